@@ -1,0 +1,42 @@
+/// <reference types="vitest/config" />
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** One entry per page; a page is built as soon as its HTML file exists. */
+const pages = Object.fromEntries(
+  ["index", "tv", "replay"].map((name) => [name, here(`./${name}.html`)] as const).filter(([, file]) => existsSync(file)),
+);
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  // The site may be served from any path; nothing in it is addressed from the root.
+  base: "./",
+  build: {
+    target: "es2022",
+    rolldownOptions: { input: pages },
+    // The Content-Security-Policy allows 'self' only: no data: URLs and no inline script that preloads modules.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: "127.0.0.1",
+    // `npm run dev` beside `make play`: pages from Vite, everything else from the platform.
+    proxy: {
+      "/api": { target: process.env.CARDROOM_URL ?? "http://127.0.0.1:8080" },
+      "/ws": { target: process.env.CARDROOM_URL ?? "http://127.0.0.1:8080", ws: true },
+    },
+  },
+  // Component tests mount in jsdom, so Svelte's client build must be chosen over its server build.
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  test: {
+    environment: "jsdom",
+    include: ["tests/**/*.test.ts"],
+    restoreMocks: true,
+    // Fixed, so that dates and numbers print alike on every machine.
+    env: { TZ: "UTC" },
+  },
+}));
