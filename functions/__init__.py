@@ -1,0 +1,1 @@
+"""Lambda functions of the card room: handlers, flows, ports and adapters."""

@@ -1,0 +1,1 @@
+"""The wire: pydantic models of every frame and HTTP body, the contract with the web client."""
