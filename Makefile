@@ -179,6 +179,10 @@ synth: $(STAMPS)/dev $(WEB) $(CDK) ## the CloudFormation templates, in cdk.out, 
 	infra/node_modules/.bin/cdk synth --quiet --no-notices --no-version-reporting $(ARGS)
 	cfn-lint --ignore-checks W3005 --template 'cdk.out/**/*.template.json'
 
+.PHONY: cdk
+cdk: $(STAMPS)/dev $(WEB) $(CDK) ## the CDK command line: make cdk ARGS='deploy -c stage=dev'
+	infra/node_modules/.bin/cdk --no-notices --no-version-reporting $(ARGS)
+
 # The development lock is made first and holds the others to its versions: what is tested is what is deployed.
 COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --no-header --annotation-style line $(UPGRADE)
