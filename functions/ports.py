@@ -63,7 +63,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Live:
-    """One consistent read of a table: its state with the running choices merged in, and who watches."""
+    """One consistent read of a table: state with the running choices merged in, and watchers."""
 
     stored: Stored
     connections: tuple[Connection, ...] = ()
@@ -86,15 +86,15 @@ class Listed:
     created_ms: int
 
 
-class Conflict(Exception):  # noqa: N818
+class Conflict(Exception):
     """The item has another rev than expected (or exists already): read again and decide anew."""
 
 
-class Throttled(Exception):  # noqa: N818
+class Throttled(Exception):
     """The store or gateway asks to slow down; retry with jitter."""
 
 
-class NewerSchema(Exception):  # noqa: N818
+class NewerSchema(Exception):
     """The item was written by a newer release; never write it, answer "retry later"."""
 
 
@@ -158,7 +158,7 @@ class TableStore(Protocol):
 
 
 class Vouchers(Protocol):
-    """Short-lived secrets kept by hash: socket tickets, TV pairings, hand-over codes, rate windows."""
+    """Short-lived secrets kept by hash: tickets, TV pairings, hand-over codes, rate windows."""
 
     def issue(self, kind: str, secret: str, payload: str, *, expires_ms: int) -> bool:
         """Keep `payload` under sha256(kind + secret); False if that secret is in use."""
@@ -169,9 +169,7 @@ class Vouchers(Protocol):
     def take(self, kind: str, secret: str, *, now_ms: int) -> str | None:
         """Like `peek`, and the secret is used up: of two takers exactly one gets it."""
 
-    def replace(
-        self, kind: str, secret: str, payload: str, *, was: str, expires_ms: int
-    ) -> bool:
+    def replace(self, kind: str, secret: str, payload: str, *, was: str, expires_ms: int) -> bool:
         """Compare and set the payload; False if it is not `was` (or gone)."""
 
 
@@ -187,7 +185,7 @@ class Push(Protocol):
     """Frames to open sockets."""
 
     def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
-        """Post (connection id, frame) pairs in parallel; one result each, in order; never raises."""
+        """Post (connection id, frame) pairs in parallel; one result each, in order. No error."""
 
     def close(self, connection_id: str) -> None:
         """Close a socket; no error if it is gone."""

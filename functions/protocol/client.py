@@ -29,7 +29,9 @@ class Sync(Frame):
     """First frame of a connection, and after any gap. Answered by an `update`."""
 
     type: Literal["sync"] = "sync"
-    last: Annotated[int, Field(ge=0)] | None = None  # last version seen of this table, for missed events
+    last: Annotated[int, Field(ge=0)] | None = (
+        None  # last version seen of this table, for missed events
+    )
 
 
 class Ping(Frame):
@@ -40,12 +42,12 @@ class Ping(Frame):
 
 
 class Poke(Frame):
-    """"This table looks overdue": the server checks by its own clock. Answered by `pong`."""
+    """ "This table looks overdue": the server checks by its own clock. Answered by `pong`."""
 
     type: Literal["poke"] = "poke"
 
 
-class Marks(Frame):
+class ShowMarks(Frame):
     """Sent by a client whose `answer` had `marks_in_ms`, after that time: show my mark to all."""
 
     type: Literal["marks"] = "marks"
@@ -141,5 +143,5 @@ class Ready(Frame):
 
 
 Command = Hold | OpenTrade | Trade | Sit | Stand | SeatBot | RemoveBot | Start | Close | Ready
-ClientMessage = Annotated[Sync | Ping | Poke | Marks | Command, Field(discriminator="type")]
-CLIENT_MESSAGE: TypeAdapter[Sync | Ping | Poke | Marks | Command] = TypeAdapter(ClientMessage)
+ClientMessage = Annotated[Sync | Ping | Poke | ShowMarks | Command, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[Sync | Ping | Poke | ShowMarks | Command] = TypeAdapter(ClientMessage)
