@@ -54,6 +54,12 @@ class Refusal(StrEnum):
     RECORD_COMMITMENT = "record.commitment_differs"
     RECORD_DEAL = "record.deal_differs"
     RECORD_NO_SEED = "record.no_seed"
+    # Codes, links and finished hands.
+    TABLE_NOT_FINISHED = "table.not_finished"  # only told after the event
+    HAND_NO_SUCH = "hand.no_such_hand"  # no finished hand of that number
+    LINK_WRONG_KEY = "link.wrong_key"  # not the key of this table's TV or stream link
+    CODE_UNKNOWN = "code.unknown"  # never issued, used up, or too old
+    ACCESS_SIGN_IN = "access.sign_in"  # needs a signed-in player
     # Edge of the server.
     PROTOCOL_INVALID = "protocol.invalid"  # not a frame of the protocol
     PROTOCOL_TOO_LARGE = "protocol.too_large"
