@@ -99,7 +99,7 @@ browser:
 .PHONY: test test-python test-web
 test: test-python test-web ## everything: checks, Python tests, web tests
 
-test-python: check browser $(STAMPS)/dev $(WEB) $(CDK)
+test-python: browser check $(STAMPS)/dev $(WEB) $(CDK)
 	$(PY) -m pytest -n $(JOBS)
 
 # After the Python tests, not beside them: both want all cores.
