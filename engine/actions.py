@@ -107,11 +107,14 @@ class BeginFlash:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hold:
-    """Hold'em: keep the pair; final."""
+    """Hold'em: keep the pair; final. Refused once Trade'em is open: then a pair must be clicked.
+
+    `ref` is the client's action id; a repeat of it changes nothing, whenever it comes."""
 
     player: str
     turn: TurnRef
     at_ms: int
+    ref: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,16 +124,19 @@ class OpenTrade:
     player: str
     turn: TurnRef
     at_ms: int
+    ref: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trade:
-    """Take the dealt pair of seat `target` (own seat or own held pair = keep); final."""
+    """Take the pair dealt to seat `target`; final. The seat whose pair is held now = keep (T11);
+    the own seat, while another pair is held, takes the own pair back (T10)."""
 
     player: str
     turn: TurnRef
     target: int
     at_ms: int
+    ref: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +152,8 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrive:
-    """A device of this player is connected (again). No change if it was."""
+    """A device of this player is connected (again), also after `Stand` (T2). No change if it was,
+    or if this person has no seat."""
 
     player: str
     at_ms: int
@@ -154,7 +161,7 @@ class Arrive:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Depart:
-    """The player's last connection is gone. No change if it was."""
+    """The player's last connection is gone. No change if it was, or without a seat."""
 
     player: str
     at_ms: int
@@ -162,7 +169,8 @@ class Depart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver:
-    """The seat of `player` now belongs to `to` (lost phone); cards, totals and choices stay."""
+    """The seat of `player` now belongs to `to` (lost phone), and the host's part with it; cards,
+    totals and choices stay. Counts as present from now on."""
 
     player: str
     to: str

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.cards import Card, Pocket
+from engine.view_types import Recall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +70,7 @@ class Complete:
 
     until_ms: int
     awards: tuple[int, ...]  # chips won, by seat
+    recall: tuple[Recall, ...] = ()  # statistics of the hand, by round then seat
     ready: frozenset[int] = frozenset()  # seats that have read the result
 
 

@@ -129,7 +129,9 @@ class YouView:
 
     seat: int
     host: bool
-    dealt: tuple[str, str] | None  # own dealt pair; None until the flash is over (T5)
+    # The own dealt pair, once the flash is over (T5) and while it is the pair held: another pair
+    # turns it face down (WGN rule 4).
+    dealt: tuple[str, str] | None
     held: tuple[str, str] | None  # the pair held now, a pick of this round included
     held_from: int | None
     choice: str | None  # "hold" | "open" | "trade" in the running round
