@@ -1,0 +1,87 @@
+"""How well a hand was remembered: the best pair on the table in every round, and the pair held.
+
+The chance of a pair is how often it ends as the best of all ten, ties counting full, over the
+boards that are still possible when the round is played; all twenty pocket cards are out. From the
+flop on every board is counted; before it a sample, always the same for one deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.cards import DECK, Card
+from engine.hand import Deal
+from engine.ranking import ranks
+from engine.shuffle import Stream, stream
+from engine.view_types import Recall
+
+BOARD_CARDS = (0, 3, 4, 5)  # face up in rounds 0..3
+SAMPLE = 2_000  # boards looked at before the flop; chances are then within about 2 per cent
+
+
+def recall(
+    deal: Deal, held_after: tuple[tuple[int, ...], ...], playing: frozenset[int]
+) -> tuple[Recall, ...]:
+    """One entry for every closed round and playing seat, rounds first, lowest seat first.
+
+    `held_after[r]` are the holdings, by seat, when round r closed. A finished hand only: the
+    entries tell about pairs that are face down.
+    """
+    found = []
+    for number, held in enumerate(held_after):
+        chance = chances(deal, BOARD_CARDS[number])
+        highest = max(chance)
+        best = tuple(seat for seat, value in enumerate(chance, 1) if value == highest)
+        found += [
+            Recall(
+                seat=seat,
+                round=number,
+                best=best,
+                best_chance=highest,
+                held=held[seat - 1],
+                held_chance=chance[held[seat - 1] - 1],
+            )
+            for seat in sorted(playing)
+        ]
+    return tuple(found)
+
+
+def chances(deal: Deal, shown: int) -> tuple[int, ...]:
+    """For every seat's dealt pair, by seat, its chance in per mille with `shown` board cards up."""
+    wins = [0] * len(deal.pockets)
+    boards = 0
+    for board in _boards(deal, shown):
+        strength = ranks(board, deal.pockets)
+        best = max(strength)
+        boards += 1
+        for index, value in enumerate(strength):
+            if value == best:
+                wins[index] += 1
+    return tuple((2_000 * won + boards) // (2 * boards) for won in wins)
+
+
+def _boards(deal: Deal, shown: int) -> Iterator[tuple[Card, ...]]:
+    up = deal.board[:shown]
+    out = {card for pocket in deal.pockets for card in pocket} | set(up)
+    unseen = [card for card in DECK if card not in out]
+    if shown:
+        return (up + rest for rest in combinations(unseen, 5 - shown))
+    return sample_boards(unseen, _deal_stream(deal), SAMPLE)
+
+
+def sample_boards(
+    unseen: Sequence[Card], numbers: Stream, count: int, size: int = 5
+) -> Iterator[tuple[Card, ...]]:
+    """`count` draws of `size` different cards of `unseen`, every draw as likely as any other."""
+    cards = list(unseen)
+    for _ in range(count):
+        for place in range(size):
+            other = place + numbers.below(len(cards) - place)
+            cards[place], cards[other] = cards[other], cards[place]
+        yield tuple(cards[:size])
+
+
+def _deal_stream(deal: Deal) -> Stream:
+    # From the pairs, not the seed: a record without a seed gets the same figures.
+    return stream(bytes(card for pocket in deal.pockets for card in pocket), "recall")

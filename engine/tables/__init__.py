@@ -1,0 +1,1 @@
+"""Generated tables of hand ranks; `python -m engine.tables.generate` writes them."""
