@@ -69,7 +69,7 @@ class Refusal(StrEnum):
     SERVER_ERROR = "server.error"
 
 
-class IllegalAction(Exception):  # noqa: N818 - the field's word
+class IllegalAction(Exception):
     """A well-formed action that is not allowed now; the state is untouched."""
 
     def __init__(self, refusal: Refusal, detail: str = "") -> None:

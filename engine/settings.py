@@ -7,7 +7,7 @@ from enum import StrEnum
 
 SEATS = 10  # ten pairs are always dealt, empty seats included (WGN rule 2)
 POT = 2_520  # divisible by 1..10 winners (WGN rule 8)
-GRACE_MS = 1_000  # a choice that reaches the gateway this long after the deadline still counts (T20)
+GRACE_MS = 1_000  # a choice received less than this after the deadline still counts (T20)
 
 
 class PicksShown(StrEnum):

@@ -50,7 +50,9 @@ class Table:
     started: bool = False
     finished: bool = False
     hands_played: int = 0
-    button: int = 10  # of the hand in play or the last one; seat 10 first, so seat 1 is flashed first
+    button: int = (
+        10  # of the hand in play or the last one; seat 10 first, so seat 1 is flashed first
+    )
     hand: Hand | None = field(default=None, repr=False)
     next_hand_at_ms: int | None = None  # when the next deal is wanted
     log: tuple[Logged, ...] = field(default=(), repr=False)  # about 20 versions
@@ -181,8 +183,10 @@ def wants_hand(table: Table, at_ms: int) -> bool:
 
 
 def chips(table: Table) -> int:
-    """All chips won so far, by every seat. A total that is not one whole pot for each hand awarded
-    is a bug (`AssertionError`): chips come from pots only and nobody loses any (WGN rule 8, T14)."""
+    """All chips won so far, by every seat.
+
+    They come from pots only and nobody loses any (WGN rule 8, T14): anything but one whole pot for
+    each hand awarded is a bug (`AssertionError`). Checked at every step that is published."""
     won = sum(seat.total for seat in table.seats if seat is not None)
     assert won == POT * table.hands_played, "chips are not conserved"
     return won

@@ -13,11 +13,13 @@ from engine.cards import Pocket, card_text
 from engine.events import Event, RoundClosed
 from engine.hand import ChoiceKind, Complete, FlashStage, Hand, TradeStage
 from engine.ranking import hand_name
+from engine.recall import BOARD_CARDS
 from engine.settings import SEATS, FlashOn, PicksShown, Settings
 from engine.stages.flash import flash_order
 from engine.stages.showdown import seven
-from engine.stages.trade import BOARD_CARDS, board_texts, picks, taken
+from engine.stages.trade import board_texts, picks
 from engine.table import Seat, Table, is_last_hand
+from engine.trading import resolve
 from engine.view_types import (
     FlashFrame,
     FlashView,
@@ -269,7 +271,7 @@ def _you(table: Table, number: int) -> YouView | None:
         you = replace(you, ready=number in hand.stage.ready)
         return _with_pair(you, hand, hand.holdings[number - 1])
     choice = hand.stage.choices[number - 1]
-    you = _with_pair(you, hand, taken(choice, hand.holdings[number - 1]))
+    you = _with_pair(you, hand, resolve(hand.holdings, hand.stage.choices)[number - 1])
     if choice is None:
         return replace(you, may_hold=True, may_open=True)
     may_pick = tuple(range(1, SEATS + 1)) if choice.kind is ChoiceKind.OPEN else ()
@@ -277,6 +279,6 @@ def _you(table: Table, number: int) -> YouView | None:
 
 
 def _with_pair(you: YouView, hand: Hand, held: int) -> YouView:
-    """The pair of seat `held` face up on the player's box, every other one face down (WGN rule 4)."""
+    """The pair of seat `held` face up on the player's box and no other one (WGN rule 4)."""
     pair = _texts(hand.deal.pockets[held - 1])
     return replace(you, held=pair, held_from=held, dealt=pair if held == you.seat else None)

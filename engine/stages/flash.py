@@ -40,9 +40,7 @@ def enter(table: Table, deal: Deal, at_ms: int) -> Step:
     events: tuple[Event, ...] = (started,)
     if voided:
         events = (HandVoided(hand=hand.number), started)
-    return Step(
-        table=replace(table, hand=hand, button=button, next_hand_at_ms=None), events=events
-    )
+    return Step(table=replace(table, hand=hand, button=button, next_hand_at_ms=None), events=events)
 
 
 def begin(table: Table, action: BeginFlash) -> Step:

@@ -12,11 +12,11 @@ from engine.actions import Ready
 from engine.cards import Card, card_text
 from engine.events import HandShown, PotAwarded
 from engine.hand import Complete, Deal, Hand
-from engine.ranking import hand_name, rank7
+from engine.ranking import hand_name
 from engine.recall import recall
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import POT, SEATS
 from engine.table import Seat, Step, Table, seat_of
+from engine.trading import awards
 from engine.view_types import Recall
 
 
@@ -25,31 +25,21 @@ def seven(deal: Deal, held: int) -> tuple[Card, ...]:
     return (*deal.pockets[held - 1], *deal.board)
 
 
-def winners(deal: Deal, holdings: tuple[int, ...], playing: frozenset[int]) -> tuple[int, ...]:
-    """The playing seats with the best five of seven, in order; equal hands all win (WGN rule 8)."""
-    ranks = {seat: rank7(seven(deal, holdings[seat - 1])) for seat in sorted(playing)}
-    best = max(ranks.values())
-    return tuple(seat for seat, rank in ranks.items() if rank == best)
-
-
 def enter(table: Table, hand: Hand, at_ms: int) -> Step:
     """The final pairs are shown, the pot is awarded and the result is on show for `result_ms`."""
-    won = winners(hand.deal, hand.holdings, hand.playing)
-    each = POT // len(won)
-    awards = tuple(each if seat in won else 0 for seat in range(1, SEATS + 1))
+    won = awards(hand.deal, hand.holdings, hand.playing)
     statistics = recall(hand.deal, hand.held_after, hand.playing)
-    stage = Complete(
-        until_ms=at_ms + table.settings.result_ms, awards=awards, recall=statistics
-    )
+    stage = Complete(until_ms=at_ms + table.settings.result_ms, awards=won, recall=statistics)
     seats = tuple(
-        None if seat is None else _scored(seat, number, awards[number - 1], statistics)
+        None if seat is None else _scored(seat, number, won[number - 1], statistics)
         for number, seat in enumerate(table.seats, start=1)
     )
     finished = replace(hand, stage=stage)
-    shown = tuple(_shown(finished, seat, awards[seat - 1]) for seat in sorted(hand.playing))
+    shown = tuple(_shown(hand, seat, won[seat - 1]) for seat in sorted(hand.playing))
+    winners = tuple(seat for seat in sorted(hand.playing) if won[seat - 1])
     return Step(
         table=replace(table, hand=finished, seats=seats, hands_played=table.hands_played + 1),
-        events=(*shown, PotAwarded(hand=hand.number, winners=won, each=each)),
+        events=(*shown, PotAwarded(hand=hand.number, winners=winners, each=max(won))),
     )
 
 

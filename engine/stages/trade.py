@@ -13,12 +13,13 @@ from engine.actions import Hold, OpenTrade, Trade, TurnRef
 from engine.cards import cards_text
 from engine.events import Pick, RoundClosed, RoundStarted
 from engine.hand import Choice, ChoiceKind, FlashStage, Hand, TradeStage
+from engine.recall import BOARD_CARDS
 from engine.refusals import IllegalAction, Refusal
 from engine.settings import GRACE_MS, SEATS
 from engine.table import Seat, Step, Table, seat_of, with_seat
+from engine.trading import resolve
 
 ROUNDS = 4  # before the flop, flop, turn, river
-BOARD_CARDS = (0, 3, 4, 5)  # face up in each round (WGN rules 4 to 7)
 
 Decision = Hold | OpenTrade | Trade
 
@@ -119,30 +120,20 @@ def _decided(before: Choice | None, action: Decision) -> Choice:
             assert_never(never)
 
 
-def taken(choice: Choice | None, held: int) -> int:
-    """The seat whose pair is held after `choice`, with the pair of `held` before it. Silence and a
-    Trade'em without a click keep it (WGN rule 4, T7)."""
-    if choice is None or choice.target is None:
-        return held
-    return choice.target
-
-
 def picks(hand: Hand, choices: tuple[Choice | None, ...]) -> tuple[Pick, ...]:
     """How every playing seat leaves a round with these choices, in order of seats."""
-    made = []
-    for seat in sorted(hand.playing):
-        held = hand.holdings[seat - 1]
-        target = taken(choices[seat - 1], held)
-        made.append(Pick(seat=seat, target=None if target == held else target))
-    return tuple(made)
+    after = resolve(hand.holdings, choices)
+    return tuple(
+        Pick(seat=seat, target=after[seat - 1] if moved else None)
+        for seat in sorted(hand.playing)
+        for moved in (after[seat - 1] != hand.holdings[seat - 1],)
+    )
 
 
 def close(table: Table, hand: Hand, stage: TradeStage) -> tuple[Table, Hand, RoundClosed]:
     """The round is over: all choices take effect together, and who was silent is counted (T6).
     The hand returned still has the stage of the closed round."""
-    holdings = tuple(
-        taken(choice, held) for choice, held in zip(stage.choices, hand.holdings, strict=True)
-    )
+    holdings = resolve(hand.holdings, stage.choices)
     closed = replace(
         hand,
         holdings=holdings,
@@ -152,9 +143,7 @@ def close(table: Table, hand: Hand, stage: TradeStage) -> tuple[Table, Hand, Rou
     seats = tuple(
         _counted(seat, choice) for seat, choice in zip(table.seats, stage.choices, strict=True)
     )
-    event = RoundClosed(
-        hand=hand.number, round=stage.round, picks=picks(hand, stage.choices)
-    )
+    event = RoundClosed(hand=hand.number, round=stage.round, picks=picks(hand, stage.choices))
     return replace(table, seats=seats, hand=closed), closed, event
 
 
