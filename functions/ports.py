@@ -55,7 +55,9 @@ class Stored:
     table: Table = field(repr=False)
     rev: int  # counts writes; every write of the state is conditioned on the rev it read
     generation: int = 0  # of the table clock
+    asleep_ms: int | None = None  # the clock of this generation wakes at this moment or earlier
     created_ms: int
+    host_name: str = ""  # for the lobby: a host may have no seat
     answers: tuple[Answered, ...] = ()
     tv_key: str = field(repr=False)
     stream_key: str = field(repr=False)
@@ -124,7 +126,7 @@ class TableStore(Protocol):
 
     def save(self, stored: Stored, *, expect_rev: int, record: str | None = None) -> Stored:
         """Replace the state if its rev is `expect_rev`; returns it with rev + 1, else `Conflict`.
-        Clears the running choices (they are inside `stored.table` where they still matter).
+        The running choices are replaced by those of `stored.table`.
         `record`, the JSON record of hand `stored.table.hands_played`, is written in the same
         transaction under `hand#n`."""
 
@@ -132,8 +134,9 @@ class TableStore(Protocol):
         self, stored: Stored, seat: int, choice: Choice, *, received_ms: int
     ) -> Chosen | NotChosen:
         """Store one seat's choice of the running round of `stored` without touching the rest:
-        SET p<seat>, ADD rev 1, if hand and round are those of `stored`, `received_ms` < due, and
-        p<seat> is still what `stored` shows (absent, or OPEN). Never conflicts with other seats."""
+        SET p<seat>, ADD rev 1, if hand and round are those of `stored`, `received_ms` is before the
+        due moment of the item, and p<seat> is still what `stored` shows (absent, or open). Never
+        conflicts with other seats."""
 
     def connect(self, connection: Connection) -> None:
         """Write the connection (idempotent by id), with a TTL a little over two hours."""

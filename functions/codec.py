@@ -1,0 +1,200 @@
+"""The state of a table as stores keep it: one packed document and the running choices beside it.
+
+A document is one byte for its schema number and zlib-compressed JSON. The choices of the running
+round are not in it: each is a text of its own, so that a store can write one without the rest.
+Everything here holds hidden cards: nothing of it may reach a log or an error text.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.hand import Choice, TradeStage
+from engine.settings import SEATS
+from engine.table import Table, due_ms, turn_of, with_seat
+from functions.ports import Answered, Listed, NewerSchema, Stored
+
+SCHEMA = 1
+# Plain JSON of schema n to schema n + 1.
+UPGRADES: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+class Unreadable(ValueError):
+    """Stored bytes that are no table. The text says nothing of what was in them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """What is packed: all of `Stored` but `rev`, which is a column of its own."""
+
+    table: Table = field(repr=False)
+    generation: int
+    asleep_ms: int | None = None
+    created_ms: int
+    host_name: str = ""
+    answers: tuple[Answered, ...]
+    tv_key: str = field(repr=False)
+    stream_key: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChoice:
+    """A choice with the round it belongs to."""
+
+    hand: int
+    round: int
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packed:
+    """A state ready to be written, and the columns that conditions and indexes need."""
+
+    doc: bytes = field(repr=False)
+    choices: Mapping[int, str] = field(repr=False)  # by seat, of the running round only
+    version: int
+    hand: int | None  # of the running round
+    round: int | None
+    due_ms: int | None
+    listed: Listed | None  # None: not for the lobby (any more)
+
+
+_DOCUMENT = TypeAdapter(Document)
+_CHOICE = TypeAdapter(SeatChoice)
+
+
+def pack(stored: Stored) -> Packed:
+    """The state as columns."""
+    table = stored.table
+    turn = turn_of(table)
+    document = Document(
+        table=_without_choices(table),
+        generation=stored.generation,
+        asleep_ms=stored.asleep_ms,
+        created_ms=stored.created_ms,
+        host_name=stored.host_name,
+        answers=stored.answers,
+        tv_key=stored.tv_key,
+        stream_key=stored.stream_key,
+    )
+    return Packed(
+        doc=bytes([SCHEMA]) + zlib.compress(_DOCUMENT.dump_json(document)),
+        choices=_choice_texts(table),
+        version=table.version,
+        hand=turn.hand if turn else None,
+        round=turn.round if turn else None,
+        due_ms=due_ms(table),
+        listed=listed(stored),
+    )
+
+
+def unpack(doc: bytes, choices: Mapping[int, str], rev: int) -> Stored:
+    """The state with the running choices merged in; choices of another round are ignored.
+    `NewerSchema` or `Unreadable` where it cannot be read."""
+    document = _document(bytes(doc))
+    return Stored(
+        table=_with_choices(document.table, choices),
+        rev=rev,
+        generation=document.generation,
+        asleep_ms=document.asleep_ms,
+        created_ms=document.created_ms,
+        host_name=document.host_name,
+        answers=document.answers,
+        tv_key=document.tv_key,
+        stream_key=document.stream_key,
+    )
+
+
+def choice_text(table: Table, choice: Choice) -> str:
+    """One seat's choice in the running round of `table`, as it is stored apart."""
+    turn = turn_of(table)
+    if turn is None:
+        raise ValueError("no round is running")
+    marked = SeatChoice(hand=turn.hand, round=turn.round, choice=choice)
+    return _CHOICE.dump_json(marked).decode()
+
+
+def chosen_text(stored: Stored, seat: int) -> str | None:
+    """What the choice of `seat` is stored as, if `stored` is the item: None for no choice."""
+    return _choice_texts(stored.table).get(seat)
+
+
+def listed(stored: Stored) -> Listed | None:
+    """The table's line in the lobby; None unless it is open to all and waits for players."""
+    table = stored.table
+    if not table.settings.listed or table.settings.practice or table.started or table.finished:
+        return None
+    return Listed(
+        table=table.id,
+        name=table.settings.name,
+        host_name=stored.host_name,
+        players=sum(seat is not None for seat in table.seats),
+        hands=table.settings.hands,
+        created_ms=stored.created_ms,
+    )
+
+
+def _document(packed: bytes) -> Document:
+    """The document in these bytes, brought up to the present schema."""
+    schema = packed[0] if packed else 0
+    if schema > SCHEMA:
+        raise NewerSchema(f"schema {schema}, this release reads up to {SCHEMA}")
+    try:
+        text = zlib.decompress(packed[1:])
+        if schema == SCHEMA:
+            return _DOCUMENT.validate_json(text)
+        plain = json.loads(text)
+        for older in range(schema, SCHEMA):
+            plain = UPGRADES[older](plain)
+        return _DOCUMENT.validate_python(plain)
+    except (zlib.error, ValidationError, ValueError, KeyError):
+        # What was wrong may quote what was read, cards included.
+        raise Unreadable(f"a state of schema {schema} cannot be read") from None
+
+
+def _trade(table: Table) -> TradeStage | None:
+    stage = table.hand.stage if table.hand else None
+    return stage if isinstance(stage, TradeStage) else None
+
+
+def _choosing(table: Table, stage: TradeStage, choices: tuple[Choice | None, ...]) -> Table:
+    """The table with these choices in its running round."""
+    assert table.hand is not None
+    return replace(table, hand=replace(table.hand, stage=replace(stage, choices=choices)))
+
+
+def _without_choices(table: Table) -> Table:
+    stage = _trade(table)
+    return table if stage is None else _choosing(table, stage, (None,) * SEATS)
+
+
+def _with_choices(table: Table, texts: Mapping[int, str]) -> Table:
+    stage = _trade(table)
+    if stage is None or table.hand is None:
+        return table
+    choices = stage.choices
+    for seat, text in texts.items():
+        try:
+            marked = _CHOICE.validate_json(text)
+        except ValidationError:
+            raise Unreadable("a stored choice cannot be read") from None
+        if (marked.hand, marked.round) == (table.hand.number, stage.round):
+            choices = with_seat(choices, seat, marked.choice)
+    return _choosing(table, stage, choices)
+
+
+def _choice_texts(table: Table) -> dict[int, str]:
+    stage = _trade(table)
+    if stage is None:
+        return {}
+    return {
+        seat: choice_text(table, choice)
+        for seat, choice in enumerate(stage.choices, start=1)
+        if choice is not None
+    }
