@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.hand import Choice, ChoiceKind, TradeStage
+from engine.actions import BotLevel
+from engine.bots.memory import remember
+from engine.bots.trader import decide
+from engine.hand import Choice, ChoiceKind, Hand, TradeStage
 from engine.shuffle import stream
 from engine.table import Table, with_seat
+from engine.view_types import SeatViewer
+from engine.views import view
 
 
 def with_bot_choices(table: Table) -> Table:
@@ -22,11 +27,19 @@ def with_bot_choices(table: Table) -> Table:
     choices = stage.choices
     for seat in sorted(hand.playing):
         player = table.seats[seat - 1]
-        if player is None or player.bot is None:
-            continue
-        seed = bytes.fromhex(hand.deal.seed or "")
-        think_ms = 1_500 + stream(seed, f"think/{seat}/{stage.round}").below(5_000)
-        visible_at_ms = min(stage.started_ms + think_ms, stage.deadline_ms)
-        choice = Choice(kind=ChoiceKind.HOLD, at_ms=stage.started_ms, visible_at_ms=visible_at_ms)
-        choices = with_seat(choices, seat, choice)
+        if player is not None and player.bot is not None:
+            choice = _choice(table, hand, stage, seat, player.bot)
+            choices = with_seat(choices, seat, choice)
     return replace(table, hand=replace(hand, stage=replace(stage, choices=choices)))
+
+
+def _choice(table: Table, hand: Hand, stage: TradeStage, seat: int, level: BotLevel) -> Choice:
+    """One bot's choice. Its luck comes from the seed of the deal, which no client knows."""
+    luck = stream(bytes.fromhex(hand.deal.seed or ""), f"bot-{seat}-{stage.round}")
+    decision = decide(view(table, SeatViewer(seat=seat)), remember(hand, seat, level), luck)
+    return Choice(
+        kind=ChoiceKind.HOLD if decision.target is None else ChoiceKind.TRADE,
+        target=decision.target,
+        at_ms=stage.started_ms,
+        visible_at_ms=min(stage.started_ms + decision.think_ms, stage.deadline_ms),
+    )
