@@ -1,0 +1,57 @@
+"""What every DynamoDB adapter needs round a call: which error means what, and a retry."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from botocore.exceptions import ClientError
+
+from functions.ports import Throttled
+
+Result = TypeVar("Result")
+Sleep = Callable[[float], None]
+
+ATTEMPTS = 6
+_STEP_MS = 20
+_SLOW_DOWN = {
+    "ProvisionedThroughputExceededException",
+    "ThrottlingException",
+    "RequestLimitExceeded",
+    "LimitExceededException",
+}
+
+
+def code_of(error: ClientError) -> str:
+    """The error's name, for example `ConditionalCheckFailedException`."""
+    return str(error.response.get("Error", {}).get("Code", ""))
+
+
+def old_item(error: ClientError) -> dict[str, Any]:
+    """The item that failed a condition, as `ReturnValuesOnConditionCheckFailure` asked for."""
+    answer: Mapping[str, Any] = error.response
+    item: dict[str, Any] = answer.get("Item", {})
+    return item
+
+
+def plain(call: Callable[[], Result], *, sleep: Sleep = time.sleep) -> Result:
+    """The result of a write that is no transaction. One that meets a running transaction is tried
+    again after a random wait; the SDK does not do that. `Throttled` when the store says so."""
+    for attempt in range(ATTEMPTS):
+        try:
+            return call()
+        except ClientError as error:
+            code = code_of(error)
+            if code == "TransactionConflictException" and attempt + 1 < ATTEMPTS:
+                sleep(_jitter_s(attempt))
+                continue
+            if code in _SLOW_DOWN or code == "TransactionConflictException":
+                raise Throttled(code) from None
+            raise
+    raise AssertionError("unreachable")
+
+
+def _jitter_s(attempt: int) -> float:
+    return secrets.randbelow(_STEP_MS << attempt) / 1_000

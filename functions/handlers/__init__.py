@@ -1,0 +1,1 @@
+"""Entry points, one per file: parse, call a flow, answer."""
