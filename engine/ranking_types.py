@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Category(StrEnum):
-    """The nine classes of high hands, weakest first (a royal flush is an ace-high straight flush)."""
+    """The nine classes of high hands, weakest first; a royal flush is the best straight flush."""
 
     HIGH_CARD = "high_card"
     PAIR = "pair"
@@ -26,7 +26,7 @@ class HandName:
 
     `ranks`: the ranks a person says, highest group first: pair ("J",), two pair ("A", "K"), full
     house ("A", "K"), straight and flush the top rank, high card the top rank.
-    `five`: the five cards as text, grouped then by rank, for example ``("As","Ah","Kd","Kh","Qh")``.
+    `five`: the five cards as text, grouped then by rank, ``("As","Ah","Kd","Kh","Qh")``.
     """
 
     category: Category

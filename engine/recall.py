@@ -7,7 +7,7 @@ flop on every board is counted; before it a sample, always the same for one deal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from engine.cards import DECK, Card
@@ -67,19 +67,8 @@ def _boards(deal: Deal, shown: int) -> Iterator[tuple[Card, ...]]:
     unseen = [card for card in DECK if card not in out]
     if shown:
         return (up + rest for rest in combinations(unseen, 5 - shown))
-    return sample_boards(unseen, _deal_stream(deal), SAMPLE)
-
-
-def sample_boards(
-    unseen: Sequence[Card], numbers: Stream, count: int, size: int = 5
-) -> Iterator[tuple[Card, ...]]:
-    """`count` draws of `size` different cards of `unseen`, every draw as likely as any other."""
-    cards = list(unseen)
-    for _ in range(count):
-        for place in range(size):
-            other = place + numbers.below(len(cards) - place)
-            cards[place], cards[other] = cards[other], cards[place]
-        yield tuple(cards[:size])
+    numbers = _deal_stream(deal)
+    return (numbers.sample(unseen, 5) for _ in range(SAMPLE))
 
 
 def _deal_stream(deal: Deal) -> Stream:

@@ -6,6 +6,7 @@ docs/rules/provable-deal.md gives the exact bytes. Streams of different labels a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import sha256
 
 from engine.cards import DECK, Card
@@ -20,23 +21,19 @@ class Stream:
     Block `i` is `SHA-256("cardroom/<label>/1" 00 seed i)` with `i` in four bytes, big end first.
     """
 
-    __slots__ = ("_at", "_block", "_blocks", "_prefix")
+    __slots__ = ("_blocks", "_pool", "_prefix")
 
     def __init__(self, seed: bytes, label: str) -> None:
         self._prefix = sha256(f"cardroom/{label}/1".encode() + b"\x00" + seed)
         self._blocks = 0
-        self._block = b""
-        self._at = 0
+        self._pool = iter(b"")
 
-    def _byte(self) -> int:
-        if self._at == len(self._block):
-            block = self._prefix.copy()
-            block.update(self._blocks.to_bytes(4, "big"))
-            self._block = block.digest()
-            self._blocks += 1
-            self._at = 0
-        self._at += 1
-        return self._block[self._at - 1]
+    def _refill(self) -> Iterator[int]:
+        block = self._prefix.copy()
+        block.update(self._blocks.to_bytes(4, "big"))
+        self._blocks += 1
+        self._pool = iter(block.digest())
+        return self._pool
 
     def below(self, bound: int) -> int:
         """A number 0..bound-1, each exactly as likely; `bound` from 1 on.
@@ -50,9 +47,31 @@ class Stream:
         while True:
             drawn = 0
             for _ in range(size):
-                drawn = drawn << 8 | self._byte()
+                byte = next(self._pool, None)
+                drawn = drawn << 8 | (next(self._refill()) if byte is None else byte)
             if drawn < limit:
                 return drawn % bound
+
+    def sample(self, cards: list[Card], size: int) -> tuple[Card, ...]:
+        """`size` different ones of at most 256 `cards`, every draw as likely as any other.
+
+        Reorders `cards`; the same as swapping place i with place `i + below(len(cards) - i)` for
+        i = 0..size-1, and much faster.
+        """
+        pool = self._pool
+        choices = len(cards)
+        for place in range(size):
+            limit = 256 - 256 % choices
+            while True:
+                byte = next(pool, -1)
+                if byte < 0:
+                    pool = self._refill()
+                elif byte < limit:
+                    break
+            other = place + byte % choices
+            cards[place], cards[other] = cards[other], cards[place]
+            choices -= 1
+        return tuple(cards[:size])
 
 
 def stream(seed: bytes, label: str) -> Stream:

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from engine.bots.memory import Memory
 from engine.cards import DECK, Card, Pocket, parse_card
 from engine.ranking import ranks
-from engine.recall import sample_boards
 from engine.settings import SEATS
 from engine.shuffle import Stream
 from engine.view_types import TableView
@@ -78,7 +77,8 @@ def _endings(
     unseen = [card for card in DECK if card not in known]
     to_come = 5 - len(board)
     size = to_come + sum(2 - len(cards) for cards in memory.known)
-    for drawn in sample_boards(unseen, rng, SAMPLES if size else 1, size):
+    for _ in range(SAMPLES if size else 1):
+        drawn = rng.sample(unseen, size)
         yield board + drawn[:to_come], _filled(memory.known, drawn[to_come:])
 
 

@@ -1,0 +1,179 @@
+"""The record of a finished hand, `tradeem-hand/1`: what History exports and `replay` judges.
+
+`record` writes it from a table, `read` takes one apart again. Reading looks at names and types
+only; whether such a hand is possible, `engine.replay` judges. docs/rules/tradeem-hand.schema.json
+describes the same format for other programs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.cards import cards_text
+from engine.hand import Choice, ChoiceKind, Complete
+from engine.table import Table
+
+FORMAT = "tradeem-hand/1"
+
+
+class UnreadableRecord(Exception):
+    """Not a record: the message says in one line what is missing or of the wrong type."""
+
+
+class Ambiguous(dict[str, object]):
+    """A JSON object in which a name stands twice; no part of a record may be one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A record of the right form. Cards are text as written and numbers may be out of range."""
+
+    button: int
+    players: Mapping[int, str]  # seat to name
+    pairs: Mapping[int, str] = field(repr=False)  # seat to its dealt pair
+    board: str = field(repr=False)
+    # For each round what every seat named in it chose; None = silence, as for seats not named.
+    rounds: tuple[Mapping[int, Choice | None], ...]
+    awards: Mapping[int, int] | None  # seat to chips; None if not stated
+    commitment: str | None
+    seed: str | None = field(repr=False)
+
+
+def record(table: Table) -> dict[str, object]:
+    """The hand that has just been awarded, ready for JSON.
+
+    It shows every card and the seed, so it may only leave after the showdown: a hand that is still
+    played is a bug of the caller.
+    """
+    hand = table.hand
+    assert hand is not None
+    assert isinstance(hand.stage, Complete)
+    seats = sorted(hand.playing)
+    names = {seat: player.name for seat, player in enumerate(table.seats, 1) if player is not None}
+    won = hand.stage.awards
+    return {
+        "format": FORMAT,
+        "table": table.id,
+        "hand": hand.number,
+        "button": hand.button,
+        "players": {str(seat): names[seat] for seat in seats},
+        "pairs": {str(seat): cards_text(pair) for seat, pair in enumerate(hand.deal.pockets, 1)},
+        "board": cards_text(hand.deal.board),
+        "rounds": [
+            {str(seat): _written(choices[seat - 1]) for seat in seats} for choices in hand.rounds
+        ],
+        "awards": {str(seat): won[seat - 1] for seat in seats if won[seat - 1]},
+        "commitment": hand.deal.commitment,
+        "seed": hand.deal.seed,
+    }
+
+
+def _written(choice: Choice | None) -> object:
+    if choice is None:
+        return None
+    if choice.kind is ChoiceKind.HOLD:
+        return "hold"
+    return {"trade": choice.target}
+
+
+def read(value: object) -> Record:
+    """The record in a parsed JSON value. Names it does not know are ignored.
+
+    `UnreadableRecord` if it is not of this format, lacks a name or has a value of a wrong type.
+    """
+    entries = _object(value, "a record")
+    if entries.get("format") != FORMAT:
+        raise UnreadableRecord(f'"format" is not "{FORMAT}"')
+    return Record(
+        button=_integer(_entry(entries, "button"), "button"),
+        players=_texts(entries, "players"),
+        pairs=_texts(entries, "pairs"),
+        board=_text(_entry(entries, "board"), "board"),
+        rounds=tuple(
+            {
+                seat: _choice(choice, f"round {number}, seat {seat}")
+                for seat, choice in _by_seat(choices, f"round {number}").items()
+            }
+            for number, choices in enumerate(_list(_entry(entries, "rounds"), "rounds"), 1)
+        ),
+        awards=_awards(entries["awards"]) if "awards" in entries else None,
+        commitment=_optional_text(entries, "commitment"),
+        seed=_optional_text(entries, "seed"),
+    )
+
+
+def _awards(value: object) -> Mapping[int, int]:
+    return {
+        seat: _integer(chips, f"the award of seat {seat}")
+        for seat, chips in _by_seat(value, "awards").items()
+    }
+
+
+def _choice(value: object, where: str) -> Choice | None:
+    """`None` for silence. A choice of a record has no time."""
+    if value is None:
+        return None
+    if value == "hold":
+        return Choice(kind=ChoiceKind.HOLD, at_ms=0, visible_at_ms=0)
+    if not isinstance(value, dict) or "trade" not in value:
+        raise UnreadableRecord(f'{where} is neither "hold" nor null nor {{"trade": …}}')
+    target = _object(value, where)["trade"]
+    if target is None:
+        return Choice(kind=ChoiceKind.OPEN, at_ms=0, visible_at_ms=0)
+    target = _integer(target, f"the trade of {where}")
+    return Choice(kind=ChoiceKind.TRADE, target=target, at_ms=0, visible_at_ms=0)
+
+
+def _entry(entries: Mapping[str, object], name: str) -> object:
+    if name not in entries:
+        raise UnreadableRecord(f'"{name}" is missing')
+    return entries[name]
+
+
+def _object(value: object, name: str) -> Mapping[str, object]:
+    if isinstance(value, Ambiguous):
+        raise UnreadableRecord(f"a name stands twice in {name}")
+    if not isinstance(value, dict):
+        raise UnreadableRecord(f"{name} is not an object")
+    return value
+
+
+def _by_seat(value: object, name: str) -> Mapping[int, object]:
+    return {_seat(key, name): entry for key, entry in _object(value, name).items()}
+
+
+def _seat(key: str, name: str) -> int:
+    if not re.fullmatch(r"0|-?[1-9][0-9]{0,17}", key):
+        raise UnreadableRecord(f"{name} has a name that is not a seat number")
+    return int(key)
+
+
+def _texts(entries: Mapping[str, object], name: str) -> Mapping[int, str]:
+    values = _by_seat(_entry(entries, name), name)
+    return {seat: _text(value, f"seat {seat} of {name}") for seat, value in values.items()}
+
+
+def _text(value: object, name: str) -> str:
+    if not isinstance(value, str):
+        raise UnreadableRecord(f"{name} is not a string")
+    return value
+
+
+def _optional_text(entries: Mapping[str, object], name: str) -> str | None:
+    value = entries.get(name)
+    return None if value is None else _text(value, name)
+
+
+def _integer(value: object, name: str) -> int:
+    # bool is an int in Python; in JSON, true is no number.
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise UnreadableRecord(f"{name} is not a whole number")
+    return value
+
+
+def _list(value: object, name: str) -> list[object]:
+    if not isinstance(value, list):
+        raise UnreadableRecord(f"{name} is not an array")
+    return value
