@@ -1,9 +1,10 @@
 /**
- * Where ten seats lie on a felt of any size: on an ellipse, clockwise, the viewer's own seat (or seat 1 for a screen
- * that has none) at the bottom. Rotation is for the eye only, seat numbers stay.
+ * Where ten seats lie on a felt of any size: clockwise, the viewer's own seat (or seat 1 for a screen that has none)
+ * at the bottom middle. Rotation is for the eye only, seat numbers stay.
  *
- * A seat's box is 18 % × 19 % of the felt, which is the largest that never overlaps a neighbour's: neighbours on the
- * sides are a quarter of the ellipse's height apart, neighbours at top and bottom 29 % of its width.
+ * On a wide felt they lie on an ellipse in boxes of 18 % × 19 % of the felt, about the largest that never overlap:
+ * neighbours on the sides are a quarter of the ellipse's height apart, neighbours at top and bottom 29 % of its width.
+ * On a phone held upright they lie in two rows of five with the board between them.
  */
 
 export const SEATS = 10;
@@ -20,29 +21,44 @@ export interface SeatBox extends Point {
   height: number;
 }
 
-const BOX_WIDTH = 0.18;
-const BOX_HEIGHT = 0.19;
+const NARROW = 600; // pixels; below it an ellipse of ten boxes is unreadable
+const ELLIPSE = { width: 0.18, height: 0.19 };
+const ROWS = { width: 0.19, height: 0.28 };
+/** Column of the two rows, 0..4 from the left, by the steps clockwise from the bottom middle. */
+const COLUMNS = [2, 1, 0, 0, 1, 2, 3, 4, 4, 3] as const;
 
-/** The ten boxes in seat order 1..10, all inside `width` × `height`. */
+/** Whether a felt this wide (pixels) seats in two rows instead of an ellipse. */
+export function isNarrow(width: number): boolean {
+  return width < NARROW;
+}
+
+/** The ten boxes in seat order 1..10, all inside `width` × `height` and none over another. */
 export function seatBoxes(width: number, height: number, own: number | null = null): SeatBox[] {
-  const box = { width: width * BOX_WIDTH, height: height * BOX_HEIGHT };
+  const share = isNarrow(width) ? ROWS : ELLIPSE;
+  const box = { width: width * share.width, height: height * share.height };
   return Array.from({ length: SEATS }, (_, index) => {
     const seat = index + 1;
-    const way = bearing(seat, own);
-    return {
-      seat,
-      ...box,
-      x: width / 2 + (way.x * (width - box.width)) / 2,
-      y: height / 2 + (way.y * (height - box.height)) / 2,
-    };
+    const way = isNarrow(width) ? inRows(stepsFrom(seat, own)) : onEllipse(stepsFrom(seat, own));
+    const x = width / 2 + (way.x * (width - box.width)) / 2;
+    const y = height / 2 + (way.y * (height - box.height)) / 2;
+    return { seat, ...box, x, y };
   });
 }
 
-/** The direction from the middle of the felt to a seat, on the unit circle; y grows downwards. */
-export function bearing(seat: number, own: number | null = null): Point {
-  const turn = (seat - (own ?? 1)) / SEATS;
-  const angle = Math.PI / 2 + 2 * Math.PI * turn;
+/** Steps clockwise from the seat at the bottom middle, 0..9. */
+function stepsFrom(seat: number, own: number | null): number {
+  return (seat - (own ?? 1) + SEATS) % SEATS;
+}
+
+/** The place on the unit circle; y grows downwards, so clockwise starts to the left. */
+function onEllipse(steps: number): Point {
+  const angle = Math.PI / 2 + (2 * Math.PI * steps) / SEATS;
   return { x: Math.cos(angle), y: Math.sin(angle) };
+}
+
+function inRows(steps: number): Point {
+  const isBottom = steps <= 2 || steps >= 8;
+  return { x: (COLUMNS[steps] ?? 2) / 2 - 1, y: isBottom ? 1 : -1 };
 }
 
 /** The seats clockwise from the one left of the button, the button's own last: the order of flash and showdown. */
@@ -50,30 +66,42 @@ export function fromLeftOf(button: number): number[] {
   return Array.from({ length: SEATS }, (_, step) => ((button + step) % SEATS) + 1);
 }
 
-/**
- * An SVG path from one box towards another, bent to the middle of the felt, its ends `inset` short of the centres so
- * that the line leaves and meets the boxes' inner sides.
- */
-export function chord(from: SeatBox, to: SeatBox, middle: Point): string {
-  const start = towards(from, middle, reach(from, middle));
-  const end = towards(to, middle, reach(to, middle) * 1.06);
-  const bend = { x: middle.x + (start.x + end.x - 2 * middle.x) * 0.16, y: middle.y + (start.y + end.y - 2 * middle.y) * 0.16 };
-  return `M${round(start)}Q${round(bend)} ${round(end)}`;
+/** An arrow as two SVG paths: the bent line and its head. */
+export interface Arrow {
+  line: string;
+  head: string;
 }
 
-/** How far from a box's centre its edge is, in the direction of `aim`. */
-function reach(box: SeatBox, aim: Point): number {
-  const dx = Math.abs(aim.x - box.x) || 1e-6;
-  const dy = Math.abs(aim.y - box.y) || 1e-6;
-  return Math.hypot(dx, dy) * Math.min(box.width / 2 / dx, box.height / 2 / dy);
+/** From one box to another, bent through the middle of the felt; both ends stop at the boxes' edges. */
+export function arrow(from: SeatBox, to: SeatBox, middle: Point, headSize: number): Arrow {
+  const start = edge(from, middle, 0);
+  const tip = edge(to, middle, headSize * 0.25);
+  const neck = edge(to, middle, headSize * 1.1);
+  const pull = 0.16;
+  const bend = {
+    x: middle.x + (start.x + tip.x - 2 * middle.x) * pull,
+    y: middle.y + (start.y + tip.y - 2 * middle.y) * pull,
+  };
+  const across = { x: (tip.y - neck.y) * 0.5, y: (neck.x - tip.x) * 0.5 };
+  const left = { x: neck.x + across.x, y: neck.y + across.y };
+  const right = { x: neck.x - across.x, y: neck.y - across.y };
+  return {
+    line: `M${written(start)}Q${written(bend)} ${written(neck)}`,
+    head: `M${written(tip)}L${written(left)}L${written(right)}Z`,
+  };
 }
 
-function towards(from: Point, aim: Point, distance: number): Point {
-  const whole = Math.hypot(aim.x - from.x, aim.y - from.y) || 1;
-  const share = distance / whole;
-  return { x: from.x + (aim.x - from.x) * share, y: from.y + (aim.y - from.y) * share };
+/** The point where a line from a box's centre to `aim` leaves the box, moved on by `gap`. */
+function edge(box: SeatBox, aim: Point, gap: number): Point {
+  const dx = aim.x - box.x;
+  const dy = aim.y - box.y;
+  const whole = Math.hypot(dx, dy) || 1;
+  const toSide = dx === 0 ? Infinity : box.width / 2 / Math.abs(dx);
+  const toTop = dy === 0 ? Infinity : box.height / 2 / Math.abs(dy);
+  const share = Math.min(1, Math.min(toSide, toTop) + gap / whole);
+  return { x: box.x + dx * share, y: box.y + dy * share };
 }
 
-function round(point: Point): string {
+function written(point: Point): string {
   return `${Math.round(point.x * 10) / 10} ${Math.round(point.y * 10) / 10}`;
 }

@@ -1,0 +1,58 @@
+import type { ShowWords } from "../show";
+
+const format = new Intl.NumberFormat("en");
+const number = (value: number): string => format.format(value);
+const list = new Intl.ListFormat("en");
+const ROUNDS = ["Before the flop", "Flop", "Turn", "River"];
+
+export const en: ShowWords = {
+  tag: "en",
+  number,
+  handOf: (hand, hands) => `Hand ${hand} of ${hands}`,
+  hands: (count) => (count === 1 ? "1 hand" : `${count} hands`),
+  round: (round) => ROUNDS[round] ?? "",
+  seat: (seat) => `Seat ${seat}`,
+  pairOf: (seat) => `Seat ${seat}'s pair`,
+  freeSeat: "Free",
+  boardHeading: "Board",
+  seatsHeading: "Seats",
+  standings: "Standings",
+  bot: "bot",
+  away: "away",
+  button: "Button",
+  joinAt: "Join with a phone",
+  joinLink: "Link to join this table",
+  code: "Table code",
+  seatsTaken: (taken) => `${taken} of 10 seats taken`,
+  waitingForStart: "Waiting for the host to start",
+  flash: "Flash",
+  flashSoon: "Watch closely",
+  flashHint: "Ten pairs, each shown once",
+  flashHidden: "The pairs are shown in the room only",
+  flashStep: (step) => `Pair ${step} of 10`,
+  dealing: "Dealing",
+  chosen: (done, playing) => (done === playing ? "All have chosen" : `${done} of ${playing} have chosen`),
+  hasChosen: "has chosen",
+  took: (name, seat) => `${name} took seat ${seat}'s pair`,
+  allKept: "Everybody kept their pair",
+  timeLeft: "Time left",
+  showdown: "Showdown",
+  pairsTurn: "The pairs turn up",
+  split: (pot, winners, each) =>
+    winners === 1 ? `${number(pot)} chips` : `${number(pot)} ÷ ${winners} = ${number(each)} each`,
+  wins: (name, chips) => `${name} wins ${number(chips)}`,
+  share: (names) => list.format(names),
+  nextHandIn: "Next hand in",
+  finalResults: "Final results",
+  winner: (names) => (names.length === 1 ? `${list.format(names)} wins` : `${list.format(names)} share first place`),
+  bestTaken: (taken, rounds) => `best pair ${taken} of ${rounds} times`,
+  noHands: "No hand was played to its end",
+  reconnecting: "Reconnecting",
+  pairTitle: "Show a table on this screen",
+  pairHint: "On the host's phone: open the table, choose “Connect a TV”, enter this code",
+  pairExpired: "The code has expired, here comes a new one",
+  linkRefused: "This link is not valid any more",
+  tryAgain: "Pair this screen anew",
+  soundOn: "Sound on",
+  soundOff: "Sound off",
+};
