@@ -27,7 +27,9 @@ _LOW = (1 << 28) - 1
 _START = sum(3 << 28 + 4 * suit for suit in range(4))
 _FIVE = tuple(8 << 28 + 4 * suit for suit in range(4))
 _ANY_FIVE = sum(_FIVE)
-_ADDS = tuple(RANK_KEYS[card >> 2] + (1 << 28 + 4 * (card & 3)) for card in DECK)
+_TWO_EACH = sum(2 << 28 + 4 * suit for suit in range(4))
+_KEYS = tuple(RANK_KEYS[card >> 2] for card in DECK)
+_ADDS = tuple(_KEYS[card] + (1 << 28 + 4 * (card & 3)) for card in DECK)
 
 # Filled when first asked; an empty table has no key, which is how the look-up notices.
 _high: dict[int, dict[int, int]] = {5: {}, 6: {}, 7: {}}
@@ -93,13 +95,14 @@ def ranks(board: Sequence[Card], pockets: Iterable[Pocket]) -> list[int]:
     base = _START
     for card in board:
         base += adds[card]
+    low = base & _LOW
+    if not base + _TWO_EACH & _ANY_FIVE:  # two more cards cannot make a flush
+        return [high[low + _KEYS[a] + _KEYS[b]] for a, b in pockets]
     found = []
-    for pocket in pockets:
-        total = base + adds[pocket[0]] + adds[pocket[1]]
-        if total & _ANY_FIVE:
-            found.append(_flush(total, (*board, *pocket)))
-        else:
-            found.append(high[total & _LOW])
+    for a, b in pockets:
+        total = base + adds[a] + adds[b]
+        flush = total & _ANY_FIVE
+        found.append(_flush(total, (*board, a, b)) if flush else high[total & _LOW])
     return found
 
 

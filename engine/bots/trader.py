@@ -8,7 +8,6 @@ river, where the pairs it knows have a fixed rank, only unknown pairs are imagin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 from typing import NamedTuple
 
 from engine.bots.memory import Memory
@@ -84,11 +83,19 @@ def _endings(
 
 def _filled(known: Sequence[tuple[Card, ...]], drawn: Sequence[Card]) -> list[Pocket]:
     """Every pocket with its unknown cards taken from `drawn`."""
-    cards = iter(drawn)
-    return [
-        (*pair, *(next(cards) for _ in repeat(None, 2 - len(pair))))  # type: ignore[misc]
-        for pair in known
-    ]
+    pockets: list[Pocket] = []
+    at = 0
+    for pair in known:
+        match pair:
+            case (first, second):
+                pockets.append((first, second))
+            case (first,):
+                pockets.append((first, drawn[at]))
+                at += 1
+            case _:
+                pockets.append((drawn[at], drawn[at + 1]))
+                at += 2
+    return pockets
 
 
 def _think_ms(trade_ms: int, rng: Stream) -> int:

@@ -1,0 +1,32 @@
+"""`python -m engine replay | verify | simulate`; see `engine.cli`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from engine.cli import UNREADABLE, run
+
+
+def main() -> int:
+    """The exit code; what an output cannot encode is escaped."""
+    for output in (sys.stdout, sys.stderr):
+        if hasattr(output, "reconfigure"):
+            output.reconfigure(errors="backslashreplace")
+    try:
+        code = run(sys.argv[1:], time.perf_counter)
+        sys.stdout.flush()
+    except OSError as error:
+        # Python flushes once more at exit; what is left has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"python -m engine: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
