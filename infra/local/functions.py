@@ -1,0 +1,130 @@
+"""Calls the functions as Lambda does: an event and a context in, a value or a failure out.
+
+Handlers run on the caller's thread. What a handler leaves running does not run on: Lambda freezes
+the process when the handler returns, so the effects that the embedded ports offer are refused to
+any thread that is not inside a call.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import threading
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Handler = Callable[[Any, Any], Any]
+
+log = logging.getLogger(__name__)
+
+HANDLERS = (
+    "flash",
+    "http_config",
+    "http_history",
+    "http_pairing",
+    "http_seats",
+    "http_tables",
+    "http_ticket",
+    "pre_sign_up",
+    "sweep",
+    "tick",
+    "ws_authorizer",
+    "ws_connect",
+    "ws_disconnect",
+    "ws_message",
+)
+
+
+class FunctionFailed(Exception):
+    """A function ended with an error. `name` is the error's name as a state machine sees it."""
+
+    def __init__(self, function: str, name: str, message: str) -> None:
+        super().__init__(f"{function}: {name}")
+        self.name = name
+        self.message = message
+
+
+class Killed(BaseException):
+    """The process of a function ends here; raised by fault switches, never caught by handlers."""
+
+
+class Frozen(SystemExit):
+    """A thread outlived the call that started it and ends without a sound."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What Lambda passes beside the event, as far as handlers look at it."""
+
+    function_name: str
+    aws_request_id: str
+    timeout_s: float
+    started_s: float
+    memory_limit_in_mb: int = 512
+    function_version: str = "$LATEST"
+    log_stream_name: str = "local"
+
+    @property
+    def invoked_function_arn(self) -> str:
+        """A well-formed name of the function."""
+        return f"arn:aws:lambda:local:000000000000:function:{self.function_name}"
+
+    @property
+    def log_group_name(self) -> str:
+        """Where Lambda would log."""
+        return f"/aws/lambda/{self.function_name}"
+
+    def get_remaining_time_in_millis(self) -> int:
+        """Until the call times out."""
+        return max(0, round((self.started_s + self.timeout_s - time.monotonic()) * 1_000))
+
+
+_call = threading.local()
+
+
+def require_call() -> None:
+    """End the thread unless it is inside a call of `Functions.invoke`."""
+    if not getattr(_call, "depth", 0):
+        raise Frozen
+
+
+class Functions:
+    """Handlers by name."""
+
+    def __init__(self, handlers: Mapping[str, Handler], *, timeout_s: float = 29) -> None:
+        self._handlers = dict(handlers)
+        self._timeout_s = timeout_s
+
+    @classmethod
+    def real(cls) -> Functions:
+        """Every handler of `functions.handlers`."""
+        return cls(
+            {
+                name: importlib.import_module(f"functions.handlers.{name}").handler
+                for name in HANDLERS
+            }
+        )
+
+    def invoke(self, name: str, event: Any) -> Any:
+        """What the handler returns; `FunctionFailed` for whatever it raises."""
+        context = Context(
+            function_name=name,
+            aws_request_id=str(uuid.uuid4()),
+            timeout_s=self._timeout_s,
+            started_s=time.monotonic(),
+        )
+        _call.depth = getattr(_call, "depth", 0) + 1
+        try:
+            return self._handlers[name](event, context)
+        except Killed:
+            raise FunctionFailed(name, "Runtime.ExitError", "the runtime exited") from None
+        except Exception as error:
+            kind = type(error).__name__
+            if kind != "Idle":  # how a clock run ends
+                log.exception("%s failed", name)
+            raise FunctionFailed(name, kind, str(error)) from error
+        finally:
+            _call.depth -= 1
