@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
+from itertools import accumulate, combinations, combinations_with_replacement
 from pathlib import Path
 
 from engine.ranking_types import Category
@@ -80,6 +80,14 @@ def packed(entries: dict[int, int]) -> bytes:
     count = len(keys)
     values = (entries[k] for k in keys)
     return zlib.compress(struct.pack(f"<{count}I", *steps) + struct.pack(f"<{count}H", *values), 9)
+
+
+def unpacked(content: bytes) -> dict[int, int]:
+    """The entries of a table file."""
+    data = zlib.decompress(content)
+    count = len(data) // 6
+    keys = accumulate(struct.unpack_from(f"<{count}I", data))
+    return dict(zip(keys, struct.unpack_from(f"<{count}H", data, 4 * count), strict=True))
 
 
 def tables() -> dict[str, bytes]:
