@@ -130,10 +130,12 @@ def listed(stored: Stored) -> Listed | None:
     table = stored.table
     if not table.settings.listed or table.settings.practice or table.started or table.finished:
         return None
+    seats = (seat for seat in table.seats if seat is not None)
+    host = next((seat.name for seat in seats if seat.player == table.host), stored.host_name)
     return Listed(
         table=table.id,
         name=table.settings.name,
-        host_name=stored.host_name,
+        host_name=host,
         players=sum(seat is not None for seat in table.seats),
         hands=table.settings.hands,
         created_ms=stored.created_ms,

@@ -63,6 +63,8 @@ class Answer(Frame):
 
     ok: done. duplicate: was done before. stale: names an old turn; `version` is current.
     illegal: `refusal` says why. `view` is the sender's own current view (ok, duplicate, stale).
+    When the command moved the table on, `since` and `events` are those of the `update` that all
+    others get: the sender gets the answer in its place. `since` null: nothing is told.
     `marks_in_ms`: when set, send `marks` after that time."""
 
     type: Literal["answer"] = "answer"
@@ -71,11 +73,13 @@ class Answer(Frame):
     refusal: Refusal | None = None
     detail: str = ""
     view: TableView | None = None
+    since: int | None = None
+    events: tuple[Annotated[Event, Field(discriminator="kind")], ...] = ()
     marks_in_ms: int | None = None
 
 
 class Pong(Frame):
-    """Answer to `ping` (with its `t`) and `poke`."""
+    """Answer to `ping` (with its `t`), `poke` and `marks`."""
 
     type: Literal["pong"] = "pong"
     t: int | None = None
@@ -88,7 +92,9 @@ class Replaced(Frame):
 
 
 class Refused(Frame):
-    """A frame that is no valid command: nothing was done. `table` may be "" and version 0."""
+    """Nothing was decided. `protocol.invalid` and `protocol.too_large`: the frame is no frame of
+    this protocol, never resend it. `protocol.too_many`, `protocol.newer_schema` and `server.busy`:
+    resend a command later, with its id. `version` is 0 where the table was not read."""
 
     type: Literal["refused"] = "refused"
     id: str | None = None  # when it could be read

@@ -1,0 +1,88 @@
+"""The flash round (WGN rule 3): each pair is pushed while its time lasts, and never otherwise.
+
+Which pair is on show is a function of time, so a run may start late, twice, or again. Waits are
+whole seconds; what is left of a second is slept here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.actions import BeginFlash
+from engine.hand import FlashStage
+from engine.refusals import IllegalAction
+from engine.settings import SEATS
+from engine.step import apply
+from engine.table import Table
+from functions.flows import steps
+from functions.flows.publish import publish_flash
+from functions.ports import Live, World
+
+SECOND_MS = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flashed:
+    """When the run has to come again: a whole second, rounded down. `done`: never."""
+
+    table: str
+    hand: int
+    until_ms: int
+    done: bool
+
+
+def flash(world: World, table_id: str, hand: int) -> Flashed:
+    """Push what is on show now, and what follows before the next whole second; after the last
+    pair begin the first round."""
+    try:
+        live = _begun(world, table_id, hand)
+        while True:
+            stage = _stage(live.table, hand)
+            if stage is None or stage.shown_from_ms is None:
+                return _at(world, table_id, hand, done=True)
+            next_ms = _next_ms(live.table, stage.shown_from_ms, world.clock.now_ms())
+            if next_ms is None:
+                steps.take(world, table_id)
+                return _at(world, table_id, hand, done=True)
+            steps.leave(world, table_id, publish_flash(world, live))
+            now_ms = world.clock.now_ms()
+            if next_ms // SECOND_MS * SECOND_MS > now_ms:
+                return Flashed(
+                    table=table_id,
+                    hand=hand,
+                    until_ms=next_ms // SECOND_MS * SECOND_MS,
+                    done=False,
+                )
+            world.clock.sleep_ms(next_ms - now_ms)
+            live = steps.read(world, table_id)
+    except IllegalAction:  # no such table, or the deal is void by now
+        return _at(world, table_id, hand, done=True)
+
+
+def _begun(world: World, table_id: str, hand: int) -> Live:
+    """The table with its flash running; the first call of a run begins it."""
+    live = steps.read(world, table_id)
+    stage = _stage(live.table, hand)
+    if stage is None or stage.shown_from_ms is not None:
+        return live
+    begin = BeginFlash(hand=hand, at_ms=world.clock.now_ms())
+    return steps.take(world, table_id, lambda now: apply(now.table, begin), live=live).live
+
+
+def _stage(table: Table, hand: int) -> FlashStage | None:
+    """The flash of that hand, None if it is over."""
+    if table.finished or table.hand is None or table.hand.number != hand:
+        return None
+    return table.hand.stage if isinstance(table.hand.stage, FlashStage) else None
+
+
+def _next_ms(table: Table, shown_from_ms: int, now_ms: int) -> int | None:
+    """When the next pair is due, or the end of the last one; None once that is over."""
+    flash_ms = table.settings.flash_ms
+    index = max(0, (now_ms - shown_from_ms) // flash_ms)
+    return shown_from_ms + (index + 1) * flash_ms if index < SEATS else None
+
+
+def _at(world: World, table_id: str, hand: int, *, done: bool) -> Flashed:
+    until_ms = world.clock.now_ms() // SECOND_MS * SECOND_MS
+    return Flashed(table=table_id, hand=hand, until_ms=until_ms, done=done)

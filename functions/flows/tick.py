@@ -1,0 +1,70 @@
+"""What a wake-up does: the table clock's tick, and the tick of a short run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.table import due_ms
+from functions.flows import clocks, steps
+from functions.ports import Live, World
+
+TURNS = 2_000  # then a new execution goes on: the history of one is limited
+_RETRY_MS = 1_000
+
+
+class Idle(Exception):
+    """The run has nothing more to do: nothing is due, or another run has taken over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticked:
+    """How a table clock goes on."""
+
+    table: str
+    generation: int
+    until_ms: int
+    turns: int
+
+
+def tick(
+    world: World,
+    table_id: str,
+    *,
+    generation: int | None = None,
+    turns: int = 0,
+    until_ms: int | None = None,
+) -> Ticked | None:
+    """Do what is due. A table clock (with its `generation`) is told when to come again; `Idle` ends
+    it. A short run (without one) comes once. `until_ms`, when the run meant to come, tells a
+    repeat of a tick that died from one that had nothing to do."""
+    try:
+        outcome = steps.take(world, table_id)
+    except steps.Busy:
+        return _later(world, table_id, generation, turns)
+    live = outcome.live
+    if not outcome.changed and _may_have_died(world, live, until_ms):
+        steps.repair(world, live)
+    if generation is None:
+        return None
+    due = due_ms(live.table)
+    if due is None or live.stored.generation != generation:
+        raise Idle
+    if turns + 1 >= TURNS:
+        steps.take(world, table_id, revive=True)
+        raise Idle
+    return Ticked(table=table_id, generation=generation, until_ms=due, turns=turns + 1)
+
+
+def _may_have_died(world: World, live: Live, until_ms: int | None) -> bool:
+    """Whether the present stage began no earlier than this run was to come: then it may be this
+    very run that began it and told nobody."""
+    began = clocks.began_ms(live.table)
+    since_ms = until_ms if until_ms is not None else world.clock.now_ms() - _RETRY_MS
+    return began is not None and began >= since_ms
+
+
+def _later(world: World, table_id: str, generation: int | None, turns: int) -> Ticked | None:
+    if generation is None:
+        return None
+    until_ms = world.clock.now_ms() + _RETRY_MS
+    return Ticked(table=table_id, generation=generation, until_ms=until_ms, turns=turns)
