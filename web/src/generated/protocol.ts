@@ -8,7 +8,7 @@ export type ClientMessage =
 export type BotLevel = "sharp" | "keen" | "casual" | "forgetful";
 export type ServerMessage = Update | Flash | Marks | Answer | Pong | Replaced | Refused;
 /**
- * The nine classes of high hands, weakest first (a royal flush is an ace-high straight flush).
+ * The nine classes of high hands, weakest first; a royal flush is the best straight flush.
  */
 export type Category =
   | "high_card"
@@ -73,6 +73,11 @@ export type Refusal =
   | "record.commitment_differs"
   | "record.deal_differs"
   | "record.no_seed"
+  | "table.not_finished"
+  | "hand.no_such_hand"
+  | "link.wrong_key"
+  | "code.unknown"
+  | "access.sign_in"
   | "protocol.invalid"
   | "protocol.too_large"
   | "protocol.too_many"
@@ -346,7 +351,7 @@ export interface HandShown {
  *
  * `ranks`: the ranks a person says, highest group first: pair ("J",), two pair ("A", "K"), full
  * house ("A", "K"), straight and flush the top rank, high card the top rank.
- * `five`: the five cards as text, grouped then by rank, for example ``("As","Ah","Kd","Kh","Qh")``.
+ * `five`: the five cards as text, grouped then by rank, ``("As","Ah","Kd","Kh","Qh")``.
  */
 export interface HandName {
   category: Category;
@@ -541,6 +546,8 @@ export interface Marks {
  *
  * ok: done. duplicate: was done before. stale: names an old turn; `version` is current.
  * illegal: `refusal` says why. `view` is the sender's own current view (ok, duplicate, stale).
+ * When the command moved the table on, `since` and `events` are those of the `update` that all
+ * others get: the sender gets the answer in its place. `since` null: nothing is told.
  * `marks_in_ms`: when set, send `marks` after that time.
  */
 export interface Answer {
@@ -553,10 +560,26 @@ export interface Answer {
   refusal: Refusal | null;
   detail: string;
   view: TableView | null;
+  since: number | null;
+  events: (
+    | PlayerSat
+    | SeatLeft
+    | PresenceChanged
+    | SeatHandedOver
+    | EventStarted
+    | HandStarted
+    | HandVoided
+    | FlashStarted
+    | RoundStarted
+    | RoundClosed
+    | HandShown
+    | PotAwarded
+    | EventFinished
+  )[];
   marks_in_ms: number | null;
 }
 /**
- * Answer to `ping` (with its `t`) and `poke`.
+ * Answer to `ping` (with its `t`), `poke` and `marks`.
  */
 export interface Pong {
   table: string;
@@ -575,7 +598,9 @@ export interface Replaced {
   type: "replaced";
 }
 /**
- * A frame that is no valid command: nothing was done. `table` may be "" and version 0.
+ * Nothing was decided. `protocol.invalid` and `protocol.too_large`: the frame is no frame of
+ * this protocol, never resend it. `protocol.too_many`, `protocol.newer_schema` and `server.busy`:
+ * resend a command later, with its id. `version` is 0 where the table was not read.
  */
 export interface Refused {
   table: string;
