@@ -10,16 +10,13 @@ Cards must differ; a hand with a card twice has no meaning here and gives no err
 
 from __future__ import annotations
 
-import pkgutil
-import struct
-import zlib
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, combinations
 
 from engine.cards import DECK, RANKS, Card, Pocket, cards_text
 from engine.ranking_types import Category, HandName
-from engine.tables.keys import RANK_KEYS
+from engine.tables import RANK_KEYS, read
 
 # Above the 28 bits of the rank key stand four counters of four bits, one for each suit. They start
 # at 3, so that the fifth card of a suit sets the counter's top bit.
@@ -42,19 +39,10 @@ _FROM = tuple(1 + n for n in accumulate((1_277, 2_860, 858, 858, 10, 1_277, 156,
 _NAMED_BY = {Category.TWO_PAIR: 2, Category.FULL_HOUSE: 2}
 
 
-def _read(name: str, into: dict[int, int]) -> None:
-    packed = pkgutil.get_data("engine.tables", name)
-    assert packed is not None
-    data = zlib.decompress(packed)
-    count = len(data) // 6  # a step of four bytes and a rank of two for each key
-    keys = accumulate(struct.unpack_from(f"<{count}I", data))
-    into.update(zip(keys, struct.unpack_from(f"<{count}H", data, 4 * count), strict=True))
-
-
 def _flush(total: int, cards: Iterable[Card]) -> int:
     suit = next(suit for suit, five in enumerate(_FIVE) if total & five)
     if not _flushes:
-        _read("flush.bin", _flushes)
+        _flushes.update(read("flush.bin"))
     return _flushes[sum(1 << (card >> 2) for card in cards if card & 3 == suit)]
 
 
@@ -70,7 +58,7 @@ def rank7(cards: Sequence[Card]) -> int:
     except KeyError:
         if _high7:
             raise
-        _read("high7.bin", _high7)
+        _high7.update(read("high7.bin"))
         return _high7[total & _LOW]
 
 
@@ -83,14 +71,14 @@ def rank(cards: Sequence[Card]) -> int:
         return _flush(total, cards)
     table = _high[len(cards)]
     if not table:
-        _read(f"high{len(cards)}.bin", table)
+        table.update(read(f"high{len(cards)}.bin"))
     return table[total & _LOW]
 
 
 def ranks(board: Sequence[Card], pockets: Iterable[Pocket]) -> list[int]:
     """The rank of each pocket with a whole board of five, in the order of `pockets`."""
     if not _high7:
-        _read("high7.bin", _high7)
+        _high7.update(read("high7.bin"))
     adds, high = _ADDS, _high7
     base = _START
     for card in board:

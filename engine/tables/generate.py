@@ -1,21 +1,16 @@
 """Writes the rank tables beside this file: `python -m engine.tables.generate`.
 
-High hands without a flush are kept by their key (`engine.tables.keys`), flushes by the ranks of
-their suit, one bit each.
-
 Ranks run from 1 (7-5-4-3-2) to 7,462 (a royal flush) and are the same for 5, 6 and 7 cards.
 """
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Iterator
-from itertools import accumulate, combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 from engine.ranking_types import Category
-from engine.tables.keys import RANK_KEYS
+from engine.tables import RANK_KEYS, packed
 
 _WHEEL = (12, 3, 2, 1, 0)
 _SHAPES = {
@@ -71,23 +66,6 @@ def five_card_ranks() -> tuple[dict[Ranks, int], dict[Ranks, int]]:
 def best(five: dict[Ranks, int], ranks: Ranks) -> int:
     """The best rank of five cards among `ranks`, which are in order."""
     return max(five[chosen] for chosen in set(combinations(ranks, 5)))
-
-
-def packed(entries: dict[int, int]) -> bytes:
-    """Keys as steps from one to the next (four bytes each), then ranks (two bytes), compressed."""
-    keys = sorted(entries)
-    steps = [b - a for a, b in zip([0, *keys], keys, strict=False)]
-    count = len(keys)
-    values = (entries[k] for k in keys)
-    return zlib.compress(struct.pack(f"<{count}I", *steps) + struct.pack(f"<{count}H", *values), 9)
-
-
-def unpacked(content: bytes) -> dict[int, int]:
-    """The entries of a table file."""
-    data = zlib.decompress(content)
-    count = len(data) // 6
-    keys = accumulate(struct.unpack_from(f"<{count}I", data))
-    return dict(zip(keys, struct.unpack_from(f"<{count}H", data, 4 * count), strict=True))
 
 
 def tables() -> dict[str, bytes]:

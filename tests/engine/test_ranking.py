@@ -15,7 +15,7 @@ from pokerkit import StandardHighHand
 from engine.cards import DECK, Card, cards_text, parse_cards
 from engine.ranking import category, hand_name, rank, rank7, ranks
 from engine.ranking_types import Category, HandName
-from engine.tables import generate
+from engine.tables import generate, unpacked
 from tests.engine.slow_ranking import WEAKEST_FIRST, strength
 
 COUNTS_OF_FIVE = {
@@ -258,4 +258,4 @@ def test_tables_are_what_the_generator_makes() -> None:
 
     assert {file.name for file in folder.glob("*.bin")} == set(generate.tables())
     for name, content in generate.tables().items():
-        assert generate.unpacked((folder / name).read_bytes()) == generate.unpacked(content)
+        assert unpacked((folder / name).read_bytes()) == unpacked(content)
