@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from engine.refusals import IllegalAction, Refusal
 from functions import observability, wiring
-from functions.ports import World
+from functions.ports import Throttled, World
 from functions.protocol.http import Problem
 
 Event = Mapping[str, Any]
@@ -100,7 +100,10 @@ def serve(name: str, flows: Mapping[str, Flow], event: Event) -> Answer:
             except IllegalAction as error:
                 line.refusal = error.refusal.value
                 return _problem(error.refusal, error.detail)
-            return _ok(made)
+            except Throttled:
+                line.refusal = Refusal.SERVER_BUSY.value
+                return _problem(Refusal.SERVER_BUSY, "try again")
+            return ok(made)
     except observability.FlowFailed:
         return _problem(Refusal.SERVER_ERROR, "")
 
@@ -128,7 +131,8 @@ def _source(headers: Mapping[str, str], peer: str) -> str:
     return hops[-2] if len(hops) > 1 else peer
 
 
-def _ok(made: BaseModel | str) -> Answer:
+def ok(made: BaseModel | str) -> Answer:
+    """The answer that carries a model, or an immutable document."""
     if isinstance(made, str):
         return _answer(200, made, FOREVER)
     return _answer(200, made.model_dump_json(), "no-store")

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
 from functions.counts import Count, count
+from functions.timestamps import at_or_after
 
 if TYPE_CHECKING:
     from types_boto3_stepfunctions import SFNClient
@@ -34,14 +34,14 @@ class StepFunctionsTimer:
         told = {
             "table": table_id,
             "generation": generation,
-            "until": timestamp(until_ms),
+            "until": at_or_after(until_ms),
             "turns": 0,
         }
         self._start(self._clock, told, name=f"{table_id}-{generation}")
 
     def start_pause(self, table_id: str, until_ms: int) -> None:
         """One wait and one tick."""
-        self._start(self._pause, {"table": table_id, "until": timestamp(until_ms)})
+        self._start(self._pause, {"table": table_id, "until": at_or_after(until_ms)})
 
     def start_flash(self, table_id: str, hand: int) -> None:
         """The flash run of a hand."""
@@ -57,8 +57,3 @@ class StepFunctionsTimer:
                 count(Count.TIMER_FAILURES)
         except BotoCoreError:  # no answer in time
             count(Count.TIMER_FAILURES)
-
-
-def timestamp(at_ms: int) -> str:
-    """The whole second at or after `at_ms`, as Step Functions waits: it cuts fractions off."""
-    return datetime.fromtimestamp(-(-at_ms // 1_000), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,188 @@
+"""Pairs of players whose choices together fit better than either memory alone: a hint, no verdict.
+
+Choices tell what a player remembers. A pair that somebody took was known. A pair that was better,
+at some moment, than the one somebody held, and was never taken, was not known. All other pairs
+tell nothing. (Whether a pair tells anything depends on the other pairs a player knows, not on this
+one, so looking only at telling pairs favours neither answer.)
+
+Two honest memories have nothing to do with each other, except that some pairs are easy for
+everybody. Two players who tell each other what they remember know the same pairs. So for each two
+players the products of their deviations are summed over all pairs that tell something about both;
+the deviation is known (1) or not (0) minus the chance that this player knows this pair: from how
+much it knows in general, and how many of the others know this one. What ease alone would add, as
+seen in all other pairs of players, is taken off. The surplus is the rest in standard deviations.
+docs/rules/fair-play.md shows what the figure is for honest and for colluding players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import exp, log, sqrt
+from typing import Any
+
+from engine.cards import parse_cards
+from engine.hand import ChoiceKind, Deal
+from engine.recall import BOARD_CARDS, chances
+from engine.record import Record
+from engine.settings import SEATS
+from functions.protocol.http import FairPlayReport, PairFit
+
+SURPLUS = 3.0  # standard deviations from which a pair is worth a look
+EASE = 0.6  # variance of how easy a pair is (log odds), before anything is known of the table
+EASE_WEIGHT = 1.0  # how much that counts, in units of summed variances of deviations
+
+Pair = tuple[int, int]  # hand of the list, seat it was dealt to
+Knowledge = Mapping[Pair, bool]  # only pairs that tell something
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One closed round as far as it matters here."""
+
+    hand: int  # number in the list
+    chances: tuple[int, ...] = field(repr=False)  # of every seat's dealt pair
+    held: Mapping[int, int]  # by playing seat: whose pair it holds now
+
+
+def report(records: Sequence[Record], names: Mapping[int, str]) -> FairPlayReport:
+    """Pairs of the seats in `names` (leave bots out) with a surplus worth a look, highest first."""
+    rounds = [played for hand, record in enumerate(records) for played in played_in(record, hand)]
+    return FairPlayReport(pairs=tuple(fit for fit in fits(rounds, names) if fit.surplus >= SURPLUS))
+
+
+def played_in(record: Record, hand: int) -> tuple[Played, ...]:
+    """The rounds of one record, number `hand` of the list."""
+    pockets = tuple(parse_cards(record.pairs[seat]) for seat in range(1, SEATS + 1))
+    deal = Deal(pockets=tuple((a, b) for a, b in pockets), board=parse_cards(record.board))
+    held = {seat: seat for seat in record.players}
+    rounds = []
+    for choices, cards in zip(record.rounds, BOARD_CARDS, strict=True):
+        for seat, choice in choices.items():
+            if choice is not None and choice.kind is ChoiceKind.TRADE and choice.target:
+                held[seat] = choice.target
+        rounds.append(Played(hand=hand, chances=chances(deal, cards), held=dict(held)))
+    return tuple(rounds)
+
+
+def fits(rounds: Sequence[Played], names: Mapping[int, str]) -> list[PairFit]:
+    """Every two seats in `names` about whom some pair tells something, highest surplus first."""
+    seats = sorted({seat for played in rounds for seat in played.held})
+    model = _Model({seat: knowledge(rounds, seat) for seat in seats})
+    found = [
+        PairFit(
+            seats=(one, other),
+            names=(names[one], names[other]),
+            surplus=round(surplus, 2),
+            **_shares(rounds, one, other),
+        )
+        for one, other in combinations([seat for seat in seats if seat in names], 2)
+        if (surplus := model.surplus(one, other)) is not None
+    ]
+    return sorted(found, key=lambda fit: -fit.surplus)
+
+
+def knowledge(rounds: Iterable[Played], seat: int) -> Knowledge:
+    """Which pairs a seat has shown to know, and not to know; its own pair tells nothing."""
+    taken: set[Pair] = set()
+    passed: set[Pair] = set()
+    for played in rounds:
+        if seat not in played.held:
+            continue
+        held = played.held[seat]
+        taken.add((played.hand, held))
+        passed |= {
+            (played.hand, dealt)
+            for dealt, chance in enumerate(played.chances, start=1)
+            if chance > played.chances[held - 1]
+        }
+    told = {pair: pair in taken for pair in taken | passed}
+    return {pair: known for pair, known in told.items() if pair[1] != seat}
+
+
+class _Model:
+    """Chances of knowing a pair, by player and by pair, and what two players have in common."""
+
+    def __init__(self, known: Mapping[int, Knowledge]) -> None:
+        self._known = known
+        self._rate = {
+            seat: (sum(told.values()) + 1) / (len(told) + 2) for seat, told in known.items()
+        }
+        # Of every two players: products of deviations, and their variance, without any ease.
+        self._common = {
+            two: self._sums(*two, variance=0.0) for two in combinations(sorted(known), 2)
+        }
+
+    def surplus(self, one: int, other: int) -> float | None:
+        """Standard deviations over what ease explains; None if no pair tells about both."""
+        ease = self._ease_without(one, other)
+        product, spread = self._sums(one, other, variance=ease)
+        return product / sqrt(spread) if spread else None
+
+    def _ease_without(self, one: int, other: int) -> float:
+        """Variance of ease as all other players, two by two, show it."""
+        product, spread = EASE * EASE_WEIGHT, EASE_WEIGHT
+        for two, (more, weight) in self._common.items():
+            if set(two) != {one, other}:
+                product, spread = product + more, spread + weight
+        return max(0.0, product / spread)
+
+    def _sums(self, one: int, other: int, *, variance: float) -> tuple[float, float]:
+        """Sum of products less what ease of this variance adds, and the variance of that sum."""
+        product = spread = 0.0
+        mine, theirs = self._known[one], self._known[other]
+        for pair in mine.keys() & theirs.keys():
+            ease, doubt = self._ease(pair, {one, other}, variance)
+            left, right = (_shifted(self._rate[seat], ease) for seat in (one, other))
+            both = left * (1 - left) * right * (1 - right)
+            product += (mine[pair] - left) * (theirs[pair] - right) - both * doubt
+            spread += both
+        return product, spread
+
+    def _ease(self, pair: Pair, without: set[int], variance: float) -> tuple[float, float]:
+        """How easy a pair was (log odds) as the other players show it, and the variance left."""
+        if not variance:
+            return 0.0, 0.0
+        excess = weight = 0.0
+        for seat, told in self._known.items():
+            if seat not in without and pair in told:
+                excess += told[pair] - self._rate[seat]
+                weight += self._rate[seat] * (1 - self._rate[seat])
+        doubt = variance / (1 + variance * weight)
+        return doubt * excess, doubt
+
+
+def _shifted(rate: float, ease: float) -> float:
+    """The rate with its log odds raised by `ease`."""
+    return 1 / (1 + exp(-(log(rate / (1 - rate)) + ease)))
+
+
+def _shares(rounds: Sequence[Played], one: int, other: int) -> dict[str, Any]:
+    """In how many rounds one of the two held another's pair, and in what share of them each held
+    the best pair it had shown to know, and both the best that either had."""
+    told, together, alone = 0, 0, [0, 0]
+    shown: dict[tuple[int, int], set[int]] = {}
+    for played in rounds:
+        if one not in played.held or other not in played.held:
+            continue
+        known = [shown.setdefault((played.hand, seat), {seat}) for seat in (one, other)]
+        held = [played.held[seat] for seat in (one, other)]
+        for seen, pair in zip(known, held, strict=True):
+            seen.add(pair)
+        if held == [one, other]:
+            continue
+        told += 1
+        best = [_is_best(played, pair, seen) for pair, seen in zip(held, known, strict=True)]
+        alone = [share + fitting for share, fitting in zip(alone, best, strict=True)]
+        together += all(_is_best(played, pair, known[0] | known[1]) for pair in held)
+    of = max(told, 1)
+    return {
+        "rounds": told,
+        "together": round(together / of, 3),
+        "alone": (round(alone[0] / of, 3), round(alone[1] / of, 3)),
+    }
+
+
+def _is_best(played: Played, held: int, known: set[int]) -> bool:
+    return played.chances[held - 1] >= max(played.chances[seat - 1] for seat in known)

@@ -1,0 +1,94 @@
+"""Tables before anybody plays: creating one, the list of open ones, and the host's links."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.refusals import IllegalAction, Refusal
+from engine.settings import Settings
+from engine.table import Table, new_table
+from functions.flows import codes, rates, reads
+from functions.ports import Conflict, Listed, Stored, World
+from functions.protocol.http import Created, CreateTable, Links, TableList, TableSummary
+
+CODE_LENGTH = 6
+KEY_BYTES = 24
+TABLES_A_MINUTE = 6  # of one player
+_TRIES = 5  # with a million tables, one new code in a thousand is in use
+
+
+def create(world: World, wish: CreateTable, *, player: str) -> Created:
+    """A new table with `player` as its host, under a code that nobody uses."""
+    now_ms = world.clock.now_ms()
+    rates.charge(world.vouchers, "create", player, at_most=TABLES_A_MINUTE, now_ms=now_ms)
+    settings = Settings(**wish.model_dump())
+    for _ in range(_TRIES):
+        table_id = codes.code(world.entropy, CODE_LENGTH)
+        try:
+            world.tables.create(
+                Stored(
+                    table=new_table(table_id, settings, player),
+                    rev=0,
+                    created_ms=now_ms,
+                    tv_key=codes.token(world.entropy, KEY_BYTES),
+                    stream_key=codes.token(world.entropy, KEY_BYTES),
+                )
+            )
+        except Conflict:
+            continue
+        return Created(table=table_id)
+    raise IllegalAction(Refusal.SERVER_BUSY, "no free table code, try again")
+
+
+def open_tables(world: World) -> TableList:
+    """Listed tables that wait for players, newest first."""
+    return TableList(
+        tables=tuple(map(_waiting, world.tables.lobby())), server_now_ms=world.clock.now_ms()
+    )
+
+
+def summary(world: World, table_id: str) -> TableSummary:
+    """One table, listed or not: who has its code may know this much."""
+    stored = reads.live(world, table_id).stored
+    table = stored.table
+    return TableSummary(
+        table=table.id,
+        name=table.settings.name,
+        host_name=_host_name(table),
+        players=sum(seat is not None for seat in table.seats),
+        hands=table.settings.hands,
+        phase=_phase(table),
+        created_ms=stored.created_ms,
+    )
+
+
+def links(world: World, table_id: str, *, player: str) -> Links:
+    """The host's links. Keys stand in fragments, which browsers do not send to any server."""
+    stored = reads.hosted(world, table_id, player).stored
+    tv = f"/tv.html#table={table_id}&key="
+    return Links(join=f"/?table={table_id}", tv=tv + stored.tv_key, stream=tv + stored.stream_key)
+
+
+def _waiting(line: Listed) -> TableSummary:
+    return TableSummary(
+        table=line.table,
+        name=line.name,
+        host_name=line.host_name,
+        players=line.players,
+        hands=line.hands,
+        phase="waiting",
+        created_ms=line.created_ms,
+    )
+
+
+def _host_name(table: Table) -> str:
+    """Under what name the host sits at the table; "" while the host only watches."""
+    return next(
+        (seat.name for seat in table.seats if seat is not None and seat.player == table.host), ""
+    )
+
+
+def _phase(table: Table) -> Literal["waiting", "playing", "finished"]:
+    if table.finished:
+        return "finished"
+    return "playing" if table.started else "waiting"
