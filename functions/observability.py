@@ -16,10 +16,12 @@ from time import perf_counter
 from aws_lambda_powertools.logging import Logger
 from aws_lambda_powertools.metrics import EphemeralMetrics, MetricUnit
 
+from functions import settings
 from functions.counts import Count, count, counting
 
 NAMESPACE = "Cardroom"
-SERVICE = "cardroom"
+# Two stages in one account keep their metrics apart by it.
+SERVICE = f"cardroom-{settings.read().stage}"
 
 _logger = Logger(service=SERVICE, log_uncaught_exceptions=False)
 

@@ -1,0 +1,1 @@
+"""Parts of the room's stack, one file each."""

@@ -1,0 +1,99 @@
+"""The one stack of a stage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import aws_cdk as cdk
+from aws_cdk import aws_lambda as lambda_
+from constructs import Construct
+
+from infra import routes
+from infra.constructs.apis import HttpApi, SocketApi
+from infra.constructs.clocks import Clocks
+from infra.constructs.handlers import Handlers
+from infra.constructs.sign_in import SignIn
+from infra.constructs.site import Site
+from infra.constructs.stores import Stores
+from infra.constructs.watch import Watch
+from infra.settings import Settings
+
+
+class RoomStack(cdk.Stack):
+    """Stores, functions, clocks, sign-in, APIs, site and what watches them.
+
+    One stack, because every part names another; what must outlive it is retained in prod."""
+
+    def __init__(
+        self,
+        scope: Construct,
+        id: str,
+        settings: Settings,
+        *,
+        code: lambda_.Code,
+        pages: Path | None,
+    ) -> None:
+        """`pages`: the built site; None leaves the bucket as it is."""
+        super().__init__(
+            scope,
+            id,
+            stack_name=id,
+            description=f"Cardroom, stage {settings.stage}",
+            termination_protection=settings.production,
+            tags={"application": "cardroom", "stage": settings.stage},
+        )
+        stores = Stores(self, "Stores", settings)
+        socket = SocketApi(self, "Socket", settings)
+        handlers = Handlers(
+            self, "Handlers", settings, code=code, stores=stores, socket_api_id=socket.api.api_id
+        )
+        functions = handlers.by_name
+        clocks = Clocks(self, "Clocks", settings, functions=functions)
+        sign_in = SignIn(self, "SignIn", settings, pre_sign_up=functions["pre_sign_up"])
+        functions["http_config"].add_environment("AUTH_URL", f"{sign_in.origin}/")
+        functions["http_config"].add_environment(
+            "AUTH_CLIENT_ID", sign_in.client.user_pool_client_id
+        )
+        http = HttpApi(self, "Http", settings, functions=functions, sign_in=sign_in)
+        socket.connect(functions)
+        site = Site(
+            self,
+            "Site",
+            settings,
+            http_api_id=http.api.api_id,
+            socket_api_id=socket.api.api_id,
+            sign_in_origin=sign_in.origin,
+        )
+        if pages is not None:
+            site.publish(pages)
+        watch = Watch(
+            self,
+            "Watch",
+            settings,
+            functions=functions,
+            machines=clocks.machines,
+            tables=[stores.tables, stores.vouchers],
+            apis={
+                "http": {"ApiId": http.api.api_id, "Stage": "$default"},
+                "ws": {"ApiId": socket.api.api_id, "Stage": routes.WEBSOCKET_STAGE},
+            },
+        )
+        self._say(
+            {
+                "SiteUrl": site.url,
+                "DistributionDomain": site.distribution.distribution_domain_name,
+                "SiteBucket": site.bucket.bucket_name,
+                "HttpApiId": http.api.api_id,
+                "SocketApiId": socket.api.api_id,
+                "UserPoolId": sign_in.pool.user_pool_id,
+                "UserPoolClientId": sign_in.client.user_pool_client_id,
+                "TablesTable": stores.tables.table_name,
+                "VouchersTable": stores.vouchers.table_name,
+                "AlarmTopic": watch.topic.topic_arn,
+                "Dashboard": watch.dashboard.dashboard_name,
+            }
+        )
+
+    def _say(self, outputs: dict[str, str]) -> None:
+        for name, value in outputs.items():
+            cdk.CfnOutput(self, name, value=value)
