@@ -23,7 +23,8 @@ NAMESPACE = "Cardroom"
 # Two stages in one account keep their metrics apart by it.
 SERVICE = f"cardroom-{settings.read().stage}"
 
-_logger = Logger(service=SERVICE, log_uncaught_exceptions=False)
+# No `location`: it would name the function below for every line.
+_logger = Logger(service=SERVICE, log_uncaught_exceptions=False, location=None)
 
 
 class FlowFailed(Exception):

@@ -42,6 +42,7 @@ class GatewayPush:
         self._parallel = parallel
         self._timeout_s = timeout_s
         self._kept = threading.local()  # one connection for each thread
+        self._open: set[HTTPConnection] = set()
 
     def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
         """Post all frames; one result each, in order. Returns when every post has ended."""
@@ -61,6 +62,13 @@ class GatewayPush:
             self._request("DELETE", connection_id, b"")
         except (OSError, HTTPException):
             count(Count.PUSH_FAILURES)
+
+    def end(self) -> None:
+        """Let go of threads and connections; a function never does, its environment just ends."""
+        if "_pool" in self.__dict__:
+            self._pool.shutdown()
+        for connection in tuple(self._open):
+            connection.close()
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -97,7 +105,7 @@ class GatewayPush:
         while True:
             connection: HTTPConnection | None = getattr(self._kept, "connection", None)
             if connection is None:
-                connection, fresh = self._open(), True
+                connection, fresh = self._opened(), True
             try:
                 connection.request(method, path, body, headers)
                 answer = connection.getresponse()
@@ -109,11 +117,13 @@ class GatewayPush:
             else:
                 return answer.status
 
-    def _open(self) -> HTTPConnection:
+    def _opened(self) -> HTTPConnection:
         kind, host, _ = self._origin
         connection = self._kept.connection = kind(host, timeout=self._timeout_s)
+        self._open.add(connection)
         return connection
 
     def _drop(self, connection: HTTPConnection) -> None:
         connection.close()
+        self._open.discard(connection)
         self._kept.connection = None

@@ -11,7 +11,7 @@
 | GET  /api/tables/{table}/links            | JWT  |                 | Links (host)  |
 | GET  /api/tables/{table}/hands            | none |                 | HandList      |
 | GET  /api/tables/{table}/hands/{hand}     | none |                 | the record `tradeem-hand/1` |
-| GET  /api/tables/{table}/report           | JWT  |                 | FairPlayReport (host, after the event) |
+| GET  /api/tables/{table}/report           | JWT  |                 | FairPlayReport (host, at the end) |
 | POST /api/tables/{table}/handovers        | JWT  | OfferSeat (host)| SeatOffer     |
 | POST /api/tables/{table}/claims           | JWT  | ClaimSeat       | Claimed       |
 | POST /api/pairings                        | none |                 | Pairing       |
