@@ -1,14 +1,19 @@
 /** Performs what the session asks of the network: gets tickets, opens, feeds and closes sockets. No decisions here. */
-import type { Bodies, ClientMessage } from "../core/wire";
+import type { ClientMessage } from "../core/wire";
 import { isServerMessage } from "../core/wire";
 import type { Input } from "../core/session";
-import { RequestFailed } from "./http";
+import { getConfig, postLinkTicket, RequestFailed } from "./http";
 
-export interface Door {
-  /** A one-time ticket; `RequestFailed` says why there is none. */
-  ticket(): Promise<Bodies["Ticket"]>;
-  /** Path of the socket on the site's own origin. */
-  path: string;
+/** Gives the address of one new socket, its one-time ticket included; `RequestFailed` says why there is none. */
+export type Door = () => Promise<string>;
+
+/** The door of a TV or stream link. */
+export function linkDoor(table: string, key: string): Door {
+  return async () => {
+    const { ticket } = await postLinkTicket(table, key);
+    const { ws_path } = await getConfig();
+    return socketUrl(ws_path, ticket);
+  };
 }
 
 /** The open sockets of one session, by the numbers the session gave them. */
@@ -23,9 +28,9 @@ export class Sockets {
 
   async connect(socket: number): Promise<void> {
     try {
-      const { ticket } = await this.door.ticket();
+      const address = await this.door();
       if (this.abandoned.delete(socket)) return;
-      this.watch(socket, new WebSocket(socketUrl(this.door.path, ticket)));
+      this.watch(socket, new WebSocket(address));
     } catch (error) {
       const refusal = error instanceof RequestFailed ? error.refusal : null;
       this.take(refusal === null ? { kind: "closed", socket } : { kind: "denied", socket, refusal });
@@ -71,7 +76,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function socketUrl(path: string, ticket: string): string {
+/** The address of a socket on the site's own origin. */
+export function socketUrl(path: string, ticket: string): string {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("ticket", ticket);

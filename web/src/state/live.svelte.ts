@@ -6,6 +6,7 @@
 import { type Command, type Effect, type Input, newSession, serverNow, step, wakeAtMs } from "../core/session";
 import type { Event, TableView } from "../core/wire";
 import { type Door, Sockets } from "../net/socket";
+import { newId } from "../net/ids";
 
 /** A command without its action id, which is given here. */
 export type Order = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
@@ -50,7 +51,7 @@ export class LiveTable {
 
   /** Ask the table for something; sent again until it is answered. */
   send(order: Order): void {
-    this.take({ kind: "command", frame: { ...order, id: crypto.randomUUID() } as Command });
+    this.take({ kind: "command", frame: { ...order, id: newId() } as Command });
   }
 
   take(input: Input): void {
@@ -76,7 +77,7 @@ export class LiveTable {
         this.onEvents(effect.events, this.session.view);
         return;
       case "reload":
-        location.reload();
+        reloadOnce();
         return;
     }
   }
@@ -90,4 +91,14 @@ export class LiveTable {
   private tick(): void {
     this.now = serverNow(this.session, Date.now());
   }
+}
+
+const RELOADED = "cardroom.reloaded";
+const RELOAD_GAP_MS = 5 * 60_000;
+
+/** Get the new release; not again and again if the site itself is still the old one. */
+function reloadOnce(): void {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_GAP_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
 }

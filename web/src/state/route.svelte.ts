@@ -1,0 +1,48 @@
+/**
+ * Where the page is: `?table=CODE` is a table, `#create`, `#practice` a form of the lobby, nothing the lobby.
+ * Plain links work; `go` changes the place without a reload.
+ */
+
+export type Place = { page: "lobby" } | { page: "create" } | { page: "practice" } | { page: "table"; table: string };
+
+export const TABLE_CODE = /^[A-HJ-NP-Z2-9]{6}$/;
+
+/** The code as typed: capitals, without blanks and dashes. */
+export function tidyCode(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+/** The place an address stands for. */
+export function placeOf(search: string, hash: string): Place {
+  const table = tidyCode(new URLSearchParams(search).get("table") ?? "");
+  if (TABLE_CODE.test(table)) return { page: "table", table };
+  if (hash === "#create") return { page: "create" };
+  if (hash === "#practice") return { page: "practice" };
+  return { page: "lobby" };
+}
+
+/** The address of a place, relative to the page. */
+export function address(place: Place): string {
+  if (place.page === "table") return `${location.pathname}?table=${place.table}`;
+  return place.page === "lobby" ? location.pathname : `${location.pathname}#${place.page}`;
+}
+
+class Route {
+  place: Place = $state.raw(placeOf(location.search, location.hash));
+
+  constructor() {
+    const read = (): void => {
+      this.place = placeOf(location.search, location.hash);
+    };
+    addEventListener("popstate", read);
+    addEventListener("hashchange", read);
+  }
+
+  go(place: Place): void {
+    history.pushState(null, "", address(place));
+    this.place = place;
+    scrollTo(0, 0);
+  }
+}
+
+export const route = new Route();
