@@ -72,16 +72,14 @@ export interface Arrow {
   head: string;
 }
 
-/** From one box to another, bent through the middle of the felt; both ends stop at the boxes' edges. */
+/** From one box to another, bent towards the middle of the felt; both ends stop at the boxes' edges. */
 export function arrow(from: SeatBox, to: SeatBox, middle: Point, headSize: number): Arrow {
-  const start = edge(from, middle, 0);
-  const tip = edge(to, middle, headSize * 0.25);
-  const neck = edge(to, middle, headSize * 1.1);
-  const pull = 0.16;
-  const bend = {
-    x: middle.x + (start.x + tip.x - 2 * middle.x) * pull,
-    y: middle.y + (start.y + tip.y - 2 * middle.y) * pull,
-  };
+  const halfway = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  // The nearer two seats are, the flatter the line between them: across the table it passes near the middle.
+  const bend = between(halfway, middle, steps(from.seat, to.seat) <= 1 ? 0.3 : 0.6);
+  const start = edge(from, bend, 0);
+  const tip = edge(to, bend, headSize * 0.25);
+  const neck = edge(to, bend, headSize * 1.1);
   const across = { x: (tip.y - neck.y) * 0.5, y: (neck.x - tip.x) * 0.5 };
   const left = { x: neck.x + across.x, y: neck.y + across.y };
   const right = { x: neck.x - across.x, y: neck.y - across.y };
@@ -89,6 +87,16 @@ export function arrow(from: SeatBox, to: SeatBox, middle: Point, headSize: numbe
     line: `M${written(start)}Q${written(bend)} ${written(neck)}`,
     head: `M${written(tip)}L${written(left)}L${written(right)}Z`,
   };
+}
+
+function between(a: Point, b: Point, share: number): Point {
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+}
+
+/** How many seats apart, the shorter way round. */
+function steps(a: number, b: number): number {
+  const apart = Math.abs(a - b);
+  return Math.min(apart, SEATS - apart);
 }
 
 /** The point where a line from a box's centre to `aim` leaves the box, moved on by `gap`. */

@@ -57,5 +57,5 @@ test("an arrow leaves one box at its edge and ends at the other's", () => {
   const from = { seat: 1, x: 0, y: 0, width: 20, height: 10 };
   const to = { seat: 2, x: 100, y: 0, width: 20, height: 10 };
 
-  expect(arrow(from, to, { x: 50, y: 0 }, 8)).toEqual({ line: "M10 0Q49.7 0 81.2 0", head: "M88 0L81.2 -3.4L81.2 3.4Z" });
+  expect(arrow(from, to, { x: 50, y: 0 }, 8)).toEqual({ line: "M10 0Q50 0 81.2 0", head: "M88 0L81.2 -3.4L81.2 3.4Z" });
 });
