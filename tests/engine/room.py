@@ -18,7 +18,7 @@ from engine.actions import (
     TurnRef,
 )
 from engine.cards import Card, parse_cards
-from engine.events import Event
+from engine.events import Event, HandStarted
 from engine.hand import Complete, Deal, FlashStage, Hand, TradeStage
 from engine.settings import GRACE_MS, Settings
 from engine.step import apply, settle
@@ -107,14 +107,23 @@ class Room:
         return self.deals.to_bytes(32, "big")
 
     def settle(self) -> tuple[Event, ...]:
-        """Do what is due now; a deal is replaced by the fixed one if the room has one."""
+        """Do what is due now; a room with a fixed deal gets that one whenever it is dealt."""
         step = settle(self.table, self.now_ms, self.seed())
         self.table = step.table
-        if any(event.kind == "hand_started" for event in step.events):
-            self.deals += 1
-            if self.deal is not None:
-                self.table = replace(self.table, hand=replace(self.hand, deal=self.deal))
-        return step.events
+        if not any(isinstance(event, HandStarted) for event in step.events):
+            return step.events
+        self.deals += 1
+        return step.events if self.deal is None else self._stack(self.deal, step.events)
+
+    def _stack(self, deal: Deal, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Put the fixed deal in place of the one just dealt: in hand, events and log."""
+        fixed = tuple(
+            replace(event, commitment=deal.commitment) if isinstance(event, HandStarted) else event
+            for event in events
+        )
+        log = (*self.table.log[:-1], replace(self.table.log[-1], events=fixed))
+        self.table = replace(self.table, hand=replace(self.hand, deal=deal), log=log)
+        return fixed
 
     def wait(self, ms: int = 0) -> tuple[Event, ...]:
         """Let `ms` pass, then do what is due."""
