@@ -100,7 +100,7 @@ browser:
 test: test-python test-web ## everything: checks, Python tests, web tests
 
 test-python: browser check $(STAMPS)/dev $(WEB) $(CDK)
-	$(PY) -m pytest -n $(JOBS)
+	$(PY) -m pytest -n $(JOBS) --dist loadgroup
 
 # After the Python tests, not beside them: both want all cores.
 test-web: test-python
