@@ -71,7 +71,7 @@ def seated(event: int, hands: int) -> Table:
 
 
 def play(table: Table, seed: str) -> Iterator[Table]:
-    """The table after every showdown of its event, the last one with the final results."""
+    """The table after every showdown of its event, to the last."""
     deals = 0
     while (at_ms := due_ms(table)) is not None:
         entropy = sha256(f"{seed}/{deals}".encode()).digest()
@@ -80,7 +80,7 @@ def play(table: Table, seed: str) -> Iterator[Table]:
         hand = table.hand
         if hand is not None and isinstance(hand.stage, FlashStage):
             table = apply(table, BeginFlash(hand=hand.number, at_ms=at_ms)).table
-        elif hand is not None and isinstance(hand.stage, Complete):
+        elif hand is not None and isinstance(hand.stage, Complete) and not table.finished:
             yield table
 
 
