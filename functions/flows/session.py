@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from functions.ports import CONNECTION_MAX_AGE_MS, Connection, Live, Role, World
+from functions.protocol.client import CHANGELESS_FRAMES, CHANGELESS_WINDOW_MS
 
-WINDOW_MS = 10_000
-ALLOWED = 30  # frames that change nothing, in one window
 GROSS = 300  # the socket is closed
 _COUNTED_OF = 8  # over the limit one frame in eight is written down, and counts for eight
 
@@ -36,14 +35,14 @@ def connection_of(live: Live, connection_id: str) -> Connection | None:
 
 def is_over(connection: Connection | None, now_ms: int) -> bool:
     """Whether the connection has used up its window."""
-    if connection is None or now_ms - connection.window_ms >= WINDOW_MS:
+    if connection is None or now_ms - connection.window_ms >= CHANGELESS_WINDOW_MS:
         return False
-    return connection.spent >= ALLOWED
+    return connection.spent >= CHANGELESS_FRAMES
 
 
 def spent(connection: Connection, now_ms: int, by: int = 1) -> Connection:
     """The connection with that many more frames in its window, or in a new one."""
-    if now_ms - connection.window_ms >= WINDOW_MS:
+    if now_ms - connection.window_ms >= CHANGELESS_WINDOW_MS:
         return replace(connection, spent=by, window_ms=now_ms)
     return replace(connection, spent=connection.spent + by)
 

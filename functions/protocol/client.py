@@ -13,6 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from engine.actions import BotLevel
 
 MAX_FRAME_BYTES = 2_048
+# So many frames of one socket may change nothing within the window.
+CHANGELESS_FRAMES = 30
+CHANGELESS_WINDOW_MS = 10_000
 
 ActionId = Annotated[str, Field(min_length=8, max_length=36, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNo = Annotated[int, Field(ge=1, le=10)]

@@ -12,6 +12,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from functions.protocol import asyncapi, openapi
 from functions.protocol.schema import protocol_schema
 
 HOME = Path(__file__).parents[2] / "docs" / "protocol"
@@ -20,6 +21,8 @@ HOME = Path(__file__).parents[2] / "docs" / "protocol"
 def documents() -> dict[str, dict[str, Any]]:
     """Contents by relative path."""
     return {
+        "asyncapi.json": asyncapi.document(),
+        "openapi.json": openapi.document(),
         "schema/protocol.json": protocol_schema(),
     }
 

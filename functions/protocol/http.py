@@ -10,8 +10,8 @@
 | GET  /api/tables/{table}                  | none |                 | TableSummary  |
 | GET  /api/tables/{table}/links            | JWT  |                 | Links (host)  |
 | GET  /api/tables/{table}/hands            | none |                 | HandList      |
-| GET  /api/tables/{table}/hands/{hand}     | none |                 | the record `tradeem-hand/1` |
-| GET  /api/tables/{table}/report           | JWT  |                 | FairPlayReport (host, at the end) |
+| GET  /api/tables/{table}/hands/{hand}     | none |                 | `tradeem-hand/1` |
+| GET  /api/tables/{table}/report           | JWT  |                 | FairPlayReport  |
 | POST /api/tables/{table}/handovers        | JWT  | OfferSeat (host)| SeatOffer     |
 | POST /api/tables/{table}/claims           | JWT  | ClaimSeat       | Claimed       |
 | POST /api/pairings                        | none |                 | Pairing       |

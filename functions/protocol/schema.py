@@ -7,15 +7,32 @@ bodies it receives as they are written (`serialization`), where every field is a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
-from functions.protocol import http
+from engine import actions, events, ranking_types, refusals, settings, view_types
+from functions import ports
+from functions.protocol import client, http, server
 from functions.protocol.client import CLIENT_MESSAGE
+from functions.protocol.comments import comments
 from functions.protocol.server import SERVER_MESSAGE
+
+_MODULES = (
+    client,
+    server,
+    http,
+    view_types,
+    events,
+    settings,
+    ranking_types,
+    refusals,
+    actions,
+    ports,
+)  # in this order: a name of the wire comes before the engine's
 
 Mode = Literal["validation", "serialization"]
 Json = dict[str, Any]
@@ -77,7 +94,24 @@ def definitions(prefix: str = "#/$defs/") -> dict[str, Json]:
     for (name, _), root in roots.items():
         if root.get("$ref") != prefix + name:
             defs[name] = {"title": name, **root}
-    return {name: _tell_apart(defs[name]) for name in sorted(defs)}
+    return {name: _described(name, _tell_apart(defs[name])) for name in sorted(defs)}
+
+
+def _described(name: str, schema: Json) -> Json:
+    """The schema with what the comments in the source say of its fields or values."""
+    sources = (getattr(module, name, None) for module in _MODULES)
+    source = next((found for found in sources if isinstance(found, type)), None)
+    if source is None:
+        return schema
+    said = comments(source)
+    if issubclass(source, Enum):
+        lines = [f"- `{value}`: {text}" for value, text in said.items()]
+        return {**schema, "description": "\n".join([schema.get("description", ""), "", *lines])}
+    fields = {
+        field: {**shape, "description": said[field]} if field in said else shape
+        for field, shape in schema.get("properties", {}).items()
+    }
+    return {**schema, "properties": fields} if fields else schema
 
 
 def _tell_apart(schema: Json) -> Json:
@@ -91,6 +125,27 @@ def _tell_apart(schema: Json) -> Json:
         return schema
     rest = [name for name in schema.get("required", []) if name not in tags]
     return {**schema, "required": tags + rest}
+
+
+def reached(schemas: dict[str, Json], names: list[str]) -> set[str]:
+    """The names of all types that these types are made of, themselves included."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(_references(schemas[name]))
+    return found
+
+
+def _references(node: Any) -> list[str]:
+    if isinstance(node, dict):
+        own = [node["$ref"].rsplit("/", 1)[1]] if isinstance(node.get("$ref"), str) else []
+        return own + [name for value in node.values() for name in _references(value)]
+    if isinstance(node, list):
+        return [name for value in node for name in _references(value)]
+    return []
 
 
 def protocol_schema() -> Json:
@@ -130,8 +185,8 @@ def _closed(properties: Json) -> Json:
 
 
 def _draft_07(node: Any) -> Any:
-    """The node as the generator reads it: tuples of draft 07, no default beside a reference (it
-    would make an alias of its own)."""
+    """The node as the generator reads it: tuples of draft 07, nothing beside a reference (it would
+    make an alias of its own)."""
     if isinstance(node, Mapping):
         made = {key: _draft_07(value) for key, value in node.items()}
         if "prefixItems" in made:
@@ -139,6 +194,7 @@ def _draft_07(node: Any) -> Any:
             made["additionalItems"] = False
         if "$ref" in made:
             made.pop("default", None)
+            made.pop("description", None)
         return made
     if isinstance(node, Iterable) and not isinstance(node, str):
         return [_draft_07(value) for value in node]

@@ -4,11 +4,13 @@ export type ClientMessage =
   Sync | Ping | Poke | ShowMarks | Hold | OpenTrade | Trade | Sit | Stand | SeatBot | RemoveBot | Start | Close | Ready;
 /**
  * How much of the flash round a bot remembers, from nearly all to nearly nothing.
+ *
  */
 export type BotLevel = "sharp" | "keen" | "casual" | "forgetful";
 export type ServerMessage = Update | Flash | Marks | Answer | Pong | Replaced | Refused;
 /**
  * The nine classes of high hands, weakest first; a royal flush is the best straight flush.
+ *
  */
 export type Category =
   | "high_card"
@@ -22,18 +24,50 @@ export type Category =
   | "straight_flush";
 /**
  * When others learn which seat's pair was taken (T9).
+ *
  */
 export type PicksShown = "after_round" | "never" | "live";
 /**
  * Which screens show the flash round: a venue shows it on the TV only.
+ *
  */
 export type FlashOn = "tv_and_box" | "tv";
 /**
  * Where the event stands.
+ *
+ * - `waiting`: before the first hand
+ * - `dealing`: started, cards being dealt
  */
 export type Phase = "waiting" | "dealing" | "flash" | "trade" | "showdown" | "finished";
 /**
  * One code for each reason; each has a sentence in every language of the web client.
+ *
+ * - `turn.stale`: names another hand, street or turn than the current one
+ * - `turn.closed`: the deadline and its grace have passed
+ * - `turn.not_playing`: no hand is being played
+ * - `turn.no_decision`: this stage asks nothing of anybody
+ * - `trade.already_chosen`: the choice is set for this round
+ * - `trade.not_open`: a pair was clicked before Trade'em was pressed
+ * - `trade.already_open`: Trade'em was pressed before
+ * - `trade.no_such_seat`: target outside 1..10
+ * - `seat.not_yours`: the sender does not sit there, or sits nowhere
+ * - `seat.already_seated`: one seat per person (WGN rule 1)
+ * - `seat.device_seated`: one seat per device (WGN rule 1)
+ * - `seat.notice_not_accepted`: the notice against notes and help (WGN rule 1)
+ * - `table.started`: only possible before the first hand
+ * - `table.too_few_players`: fewer than two players
+ * - `table.not_due`: a poke before the table is due
+ * - `table.read_only`: TV and stream links cannot act
+ * - `record.player_count`: not 2..10 players
+ * - `table.not_finished`: only told after the event
+ * - `hand.no_such_hand`: no finished hand of that number
+ * - `link.wrong_key`: not the key of this table's TV or stream link
+ * - `code.unknown`: never issued, used up, or too old
+ * - `access.sign_in`: needs a signed-in player
+ * - `protocol.invalid`: not a frame of the protocol
+ * - `protocol.too_many`: rate limit of this connection
+ * - `protocol.newer_schema`: a newer release owns the table: retry later
+ * - `server.busy`: write conflicts did not settle: resend
  */
 export type Refusal =
   | "turn.stale"
@@ -86,6 +120,10 @@ export type Refusal =
   | "server.error";
 /**
  * As what a connection watches a table; a player's seat is looked up in the table itself.
+ *
+ * - `player`: signed in: plays if seated, otherwise watches as rail
+ * - `tv`: the venue's screen, by link: always sees the flash
+ * - `stream`: by link, without the flash
  */
 export type Role = "player" | "tv" | "stream";
 
@@ -109,6 +147,9 @@ export interface Sync {
  */
 export interface Ping {
   type: "ping";
+  /**
+   * any number of the client's, echoed
+   */
   t: number;
 }
 /**
@@ -381,14 +422,26 @@ export interface TableView {
   table: string;
   settings: Settings;
   phase: Phase;
+  /**
+   * 0 before the first
+   */
   hand: number;
   button: number;
   round: number | null;
   board: string[];
   seats: SeatView[];
   marks: Mark[];
+  /**
+   * of the running round
+   */
   started_ms: number | null;
+  /**
+   * displayed deadline of the running round
+   */
   deadline_ms: number | null;
+  /**
+   * when the next hand is dealt
+   */
   next_at_ms: number | null;
   flash: FlashView | null;
   showdown: ShowdownView | null;
@@ -401,13 +454,31 @@ export interface TableView {
  */
 export interface Settings {
   name: string;
+  /**
+   * hands of the event (WGN rule 9)
+   */
   hands: number;
+  /**
+   * how long each pair lies face up (WGN rule 3), 300..25_000
+   */
   flash_ms: number;
+  /**
+   * time to decide in each round (WGN rule 4)
+   */
   trade_ms: number;
+  /**
+   * how long the showdown stays on show before the next hand
+   */
   result_ms: number;
   picks_shown: PicksShown;
   flash_on: FlashOn;
+  /**
+   * one person against bots; not listed in the lobby
+   */
   practice: boolean;
+  /**
+   * shown among the open tables of the lobby
+   */
   listed: boolean;
 }
 /**
@@ -416,11 +487,26 @@ export interface Settings {
 export interface SeatView {
   seat: number;
   name: string | null;
+  /**
+   * level of a bot
+   */
   bot: string | null;
+  /**
+   * False: no device connected, or has left
+   */
   present: boolean;
+  /**
+   * stood up after the start; plays on by default
+   */
   left: boolean;
   host: boolean;
+  /**
+   * chips won so far
+   */
   total: number;
+  /**
+   * whose dealt pair it holds, as far as this viewer may know
+   */
   holds: number | null;
 }
 /**
@@ -450,6 +536,9 @@ export interface ShowdownView {
   winners: number[];
   each: number;
   recall: Recall[];
+  /**
+   * hex, opened for verification
+   */
   seed: string | null;
 }
 /**
@@ -462,6 +551,9 @@ export interface ShownHand {
    * @maxItems 2
    */
   pocket: [string, string];
+  /**
+   * the seat that was dealt this pair
+   */
   holds: number;
   name: HandName;
   award: number;
@@ -472,8 +564,14 @@ export interface ShownHand {
 export interface Recall {
   seat: number;
   round: number;
+  /**
+   * seats whose dealt pair was the best choice at that moment
+   */
   best: number[];
   best_chance: number;
+  /**
+   * whose pair the seat held when the round closed
+   */
   held: number;
   held_chance: number;
 }
@@ -485,7 +583,13 @@ export interface Standing {
   seat: number;
   name: string;
   total: number;
+  /**
+   * rounds in which the seat held a best pair
+   */
   best_taken: number;
+  /**
+   * rounds played
+   */
   rounds: number;
 }
 /**
@@ -494,14 +598,29 @@ export interface Standing {
 export interface YouView {
   seat: number;
   host: boolean;
+  /**
+   * The own dealt pair, once the flash is over (T5) and while it is the pair held: another pair turns it face down (WGN rule 4).
+   */
   dealt: [string, string] | null;
+  /**
+   * the pair held now, a pick of this round included
+   */
   held: [string, string] | null;
   held_from: number | null;
+  /**
+   * "hold" | "open" | "trade" in the running round
+   */
   choice: string | null;
   target: number | null;
   may_hold: boolean;
   may_open: boolean;
+  /**
+   * seats that may be clicked now
+   */
   may_pick: number[];
+  /**
+   * has read the result
+   */
   ready: boolean;
 }
 /**
@@ -519,6 +638,9 @@ export interface Flash {
  */
 export interface FlashFrame {
   hand: number;
+  /**
+   * 0..9
+   */
   index: number;
   seat: number;
   /**
@@ -607,6 +729,9 @@ export interface Refused {
   version: number;
   server_now_ms: number;
   type: "refused";
+  /**
+   * when it could be read
+   */
   id: string | null;
   refusal: Refusal;
   detail: string;
@@ -695,10 +820,22 @@ export interface Problem {
  */
 export interface Config {
   protocol: number;
+  /**
+   * "local" | "dev" | "prod"
+   */
   stage: string;
+  /**
+   * Cognito's endpoint, or the local issuer that speaks the same protocol
+   */
   auth_url: string;
   auth_client_id: string;
+  /**
+   * on the site's own origin
+   */
   ws_path: string;
+  /**
+   * local play: the address for phones on the LAN
+   */
   lan_url: string | null;
 }
 /**
@@ -740,6 +877,9 @@ export interface TableSummary {
  */
 export interface Links {
   join: string;
+  /**
+   * key in the fragment, never in the query
+   */
   tv: string;
   stream: string;
 }
@@ -777,13 +917,24 @@ export interface PairFit {
    * @maxItems 2
    */
   names: [string, string];
+  /**
+   * rounds in which at least one of them traded
+   */
   rounds: number;
+  /**
+   * share of those rounds explained by the two memories joined
+   */
   together: number;
   /**
+   * share explained by each alone
+   *
    * @minItems 2
    * @maxItems 2
    */
   alone: [number, number];
+  /**
+   * in standard deviations over what chance would give
+   */
   surplus: number;
 }
 /**

@@ -1,0 +1,118 @@
+"""What a client must know beyond the types, for the head of the protocol's documents."""
+
+from functions.protocol.client import CHANGELESS_FRAMES, CHANGELESS_WINDOW_MS, MAX_FRAME_BYTES
+
+SOCKET = f"""\
+One WebSocket is one viewer of one table. Everything is JSON text, one object in a frame; the
+member `type` says which. All times are milliseconds since the epoch by the server's clock.
+
+## Open a socket
+
+1. A player signs in (see the HTTP API) and asks for a ticket: `POST /api/ticket` with the table's
+   code. A TV or a stream asks with the key of its link: `POST /api/link-ticket`.
+2. Open `wss://<site>/ws?ticket=<ticket>` within 30 s. A ticket is good for one socket.
+   A used, old or wrong ticket is answered by HTTP status 403, a missing one by 401.
+3. Send `sync` first. Before its answer nothing is pushed to this socket.
+
+The role of a socket never changes: a player plays if seated and otherwise watches; `tv` and
+`stream` only watch. A seat belongs to the player who took it, not to a socket.
+
+## Frames from the server
+
+Every frame carries `table`, `version` and `server_now_ms`. `version` grows with each visible
+change. An `update` holds the whole view, so the newest one is all a client needs; `events` tell
+how it came about, from version `since` on.
+
+- Keep the greatest version seen, and ignore an `update` whose version is not greater. The order of
+  pushes is not promised.
+- `since` greater than the version you have: frames were lost. The view is right nevertheless;
+  send `sync` with your last version if you want the missed events. The server remembers about
+  twenty versions.
+- `flash`, `marks`, `answer` and `pong` do not raise the version: use them whatever their version
+  is, but ignore `marks` of another hand or round than the one on show, and merge them (the set of
+  those who have chosen only grows in a round).
+- Show the pair of a `flash` until its `until_ms` and forget it. It is sent while its time lasts
+  and never again: there is no way to ask for what was missed.
+
+## Commands and their answers
+
+A command has an `id` of your choice, unique for you at this table (8 to 36 letters, digits, `_`
+or `-`). To every delivery of it the server sends one `answer` with that id to this socket:
+
+| result | meaning |
+| --- | --- |
+| `ok` | done; `view` is yours after it |
+| `duplicate` | this id was done before; nothing more happened |
+| `stale` | it names a hand or round that is over; `view` is the present one |
+| `illegal` | not allowed, `refusal` says why; nothing happened |
+
+Where a command moved the table on, its answer takes the place of the `update` that all others
+get: it has `version`, `since`, `events` and `view` as there.
+
+Without an answer after 1 s send the very same frame again, and then every 2.5 s, also over a new
+socket. A repeat never acts twice, and it makes the server do again whatever a failure may have
+left undone, so do repeat. `answer` is final; `refused` is not: with `server.busy`,
+`protocol.newer_schema` or `protocol.too_many` send the command again later, with
+`protocol.invalid` or `protocol.too_large` never.
+
+A decision of Hold'em or Trade'em names its `turn` (hand and round) and counts if the server
+receives it up to one second after `deadline_ms`. Two frames of one socket may overtake each other:
+wait for the answer to `open_trade` before you send `trade`.
+
+After `ok` to a decision the others see your mark within three seconds. If `marks_in_ms` is set,
+send one `marks` frame after that time; it makes the server show what has come together till then.
+
+## Time
+
+Estimate the server's clock from `server_now_ms` of answers: half a round trip before they came.
+Show the time left as `deadline_ms` minus that. If the table does not move two seconds after it
+should have (`deadline_ms` + 1,000, `next_at_ms`, or the end of the flash), send `poke`.
+
+A mark counts as chosen from its `from_ms` on, which may lie ahead.
+
+## Keep it open
+
+Send `ping` when nothing has been sent or received for 60 s. After three unanswered ones open a new
+socket. Sockets end after ten idle minutes and after two hours in any case: open a new one at a
+random moment 60 to 110 minutes after the last, between hands; when its `sync` is answered, close
+the old one. After a lost connection try again after 0.5, 1, 2, 4, 8 s with jitter, each time with
+a new ticket, and `sync` with your last version; then repeat unanswered commands.
+
+Of a player's sockets the newest counts. An older one gets `replaced`: send nothing more on it and
+do not reconnect it by itself.
+
+`protocol` in `update` other than the one you were written for: load your page anew, between hands.
+
+## Limits
+
+A frame has at most {MAX_FRAME_BYTES:,} bytes. Frames that change nothing (pings, repeats, refused
+commands) are counted for each socket: more than {CHANGELESS_FRAMES} in
+{CHANGELESS_WINDOW_MS // 1000} s are refused with `protocol.too_many`, and a socket that goes on is
+closed.
+"""
+
+HTTP = """\
+The API of the site, under `/api` on its own origin. Playing itself happens on the socket, which
+the AsyncAPI document beside this one describes.
+
+## Sign in
+
+`GET /api/config` names `auth_url` and `auth_client_id`. Both a Cognito user pool and the issuer of
+a room on one machine answer there: `POST` with the header `Content-Type:
+application/x-amz-json-1.1` and
+
+- `X-Amz-Target: AWSCognitoIdentityProviderService.SignUp`, body `ClientId`, `Username`,
+  `Password`, `UserAttributes` with `nickname`: an account is confirmed at once, no e-mail is asked
+  for. Name and password are yours to generate and keep.
+- `X-Amz-Target: AWSCognitoIdentityProviderService.InitiateAuth`, body `ClientId`, `AuthFlow`
+  `USER_PASSWORD_AUTH` with `USERNAME` and `PASSWORD`, or `REFRESH_TOKEN_AUTH` with
+  `REFRESH_TOKEN`: answers `AuthenticationResult` with `IdToken`, good for an hour.
+
+Send the id token as `Authorization: Bearer <IdToken>` where a lock is shown.
+
+## Errors
+
+A refused request is answered by a `Problem`: `refusal` is for programs, `detail` for people.
+An answer of 401 without a body means that the token is missing or has expired. 429 and 503 ask
+you to try again a little later.
+"""
