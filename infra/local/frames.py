@@ -74,4 +74,4 @@ def hold_frame_size(request: web.Request, limit: int, too_large: Callable[[], No
     """Watch the frames of a prepared socket; call it before the first one can have come."""
     # There is no public way to a connection's parser; tests/contract/gateway holds the name.
     protocol: Any = request.protocol
-    protocol.set_parser(_Watched(protocol._payload_parser, FrameSizes(limit, too_large)))
+    protocol._payload_parser = _Watched(protocol._payload_parser, FrameSizes(limit, too_large))

@@ -16,25 +16,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from functions.protocol.routes import HTTP_ROUTES, WEBSOCKET_AUTHORIZER, WEBSOCKET_ROUTES
+
 Handler = Callable[[Any, Any], Any]
 
 log = logging.getLogger(__name__)
 
-HANDLERS = (
-    "flash",
-    "http_config",
-    "http_history",
-    "http_pairing",
-    "http_seats",
-    "http_tables",
-    "http_ticket",
-    "pre_sign_up",
-    "sweep",
-    "tick",
-    "ws_authorizer",
-    "ws_connect",
-    "ws_disconnect",
-    "ws_message",
+# Called by routes, and by the state machines, the schedule and the user pool.
+HANDLERS = sorted(
+    {route.handler for route in HTTP_ROUTES}
+    | {WEBSOCKET_AUTHORIZER, *WEBSOCKET_ROUTES.values()}
+    | {"tick", "flash", "sweep", "pre_sign_up"}
 )
 
 

@@ -132,7 +132,7 @@ class Gateway:
         socket = web.WebSocketResponse(
             # API Gateway offers no compression, and a deflate window for each socket is costly.
             compress=False,
-            max_msg_size=self.limits.message,
+            max_msg_size=self.limits.message + 1,  # aiohttp refuses that size itself
             protocols=(admitted.protocol,) if admitted.protocol else (),
         )
         await socket.prepare(request)
@@ -294,6 +294,11 @@ class Gateway:
         """The connection, or why there is none."""
         connection, refused = self._find(connection_id, 0)
         return refused if connection is None else connection
+
+    def state(self, connection_id: str) -> State:
+        """What the registry knows; CLOSED for an id it does not know."""
+        connection = self._connections.get(connection_id)
+        return State.CLOSED if connection is None else connection.state
 
     def _find(self, connection_id: str, size: int) -> tuple[Connection | None, Posted]:
         if not self._requests.take():

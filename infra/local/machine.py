@@ -48,7 +48,7 @@ class Machine:
     @classmethod
     def read(cls, path: Path, functions: Mapping[str, str]) -> Machine:
         """The machine of an `.asl.json` file. `functions` gives a handler's name for each
-        `${placeholder}` that the template fills with a function's ARN."""
+        `${placeholder}` into which the template puts a function's ARN."""
         text = path.read_text(encoding="utf-8")
 
         def name(match: re.Match[str]) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +24,8 @@ log = logging.getLogger(__name__)
 
 SWEEP_MS = 60_000
 SIGNALS = {None, "Idle"}  # how runs end that are not broken
+STATE_MACHINES = Path(__file__).parents[1] / "statemachines"
+FUNCTIONS = {"TickFunctionArn": "tick", "FlashFunctionArn": "flash"}
 FAR_MS = 400 * 86_400_000
 
 
@@ -37,12 +38,12 @@ class Machines:
     flash: Machine
 
     @classmethod
-    def read(cls, folder: Path, functions: Mapping[str, str]) -> Machines:
-        """From `table-clock.asl.json`, `pause-run.asl.json` and `flash-run.asl.json`."""
+    def read(cls, folder: Path = STATE_MACHINES) -> Machines:
+        """The definitions that the template deploys."""
         return cls(
-            clock=Machine.read(folder / "table-clock.asl.json", functions),
-            pause=Machine.read(folder / "pause-run.asl.json", functions),
-            flash=Machine.read(folder / "flash-run.asl.json", functions),
+            clock=Machine.read(folder / "table-clock.asl.json", FUNCTIONS),
+            pause=Machine.read(folder / "pause-run.asl.json", FUNCTIONS),
+            flash=Machine.read(folder / "flash-run.asl.json", FUNCTIONS),
         )
 
 

@@ -1,0 +1,78 @@
+"""Ends of connections: late, doubled, unheard."""
+
+from infra.local.faults import Disconnects, Faults
+from infra.local.gateway import State
+from tests.contract.gateway.rig import rig
+from tests.kit.loop import on_loop, until
+from tests.kit.raw_socket import RawSocket
+
+
+@on_loop
+async def test_a_disconnect_may_come_after_the_next_connect() -> None:
+    """Calls are not ordered between connections.
+
+    Source: API Gateway guide, "WebSocket API $connect and $disconnect routes" (best effort)."""
+    async with rig(faults=Faults(disconnect_delay_ms=(1_000, 1_000))) as room:
+        old = await room.open()
+        await old.close()
+        await until(lambda: room.gateway.state(room.ids()[0]) is State.CLOSED)
+        await room.open()
+        assert [name for name, _ in room.calls] == ["connect", "connect"]
+        room.agenda.advance(1_000)
+        await until(lambda: bool(room.events("disconnect")))
+        gone = room.events("disconnect")[0]["requestContext"]["connectionId"]
+        assert gone == room.ids()[0]
+
+
+@on_loop
+async def test_a_disconnect_may_come_twice() -> None:
+    """Functions are called at least once.
+
+    Source: Lambda guide on retries and idempotency."""
+    async with rig(faults=Faults(disconnects=Disconnects.TWICE)) as room:
+        socket = await room.open()
+        await socket.close()
+        await until(lambda: len(room.events("disconnect")) == 2)
+
+
+@on_loop
+async def test_a_disconnect_may_never_come() -> None:
+    """Best effort: the event may be lost.
+
+    Source: API Gateway guide, "WebSocket API $connect and $disconnect routes"."""
+    async with rig(faults=Faults(disconnects=Disconnects.NEVER)) as room:
+        socket = await room.open()
+        await socket.close()
+        await until(lambda: room.gateway.state(room.ids()[0]) is State.CLOSED)
+        assert room.gateway.post(room.ids()[0], b"x") == "gone"
+        assert room.events("disconnect") == []
+
+
+@on_loop
+async def test_a_client_that_vanishes_counts_as_open_until_it_has_idled() -> None:
+    """A phone without a network sends no close frame, and posts to it still answer 200.
+
+    Source: aws-samples/simple-websockets-chat-app#44."""
+    async with rig(faults=Faults(vanish=True)) as room:
+        socket = await RawSocket.open(room.url)
+        name = room.ids()[0]
+        socket.abort()
+        await until(lambda: room.gateway.state(name) is State.VANISHED)
+        room.agenda.advance(599_000)
+        assert room.gateway.post(name, b"x") == "ok"
+        room.agenda.advance(599_000)
+        assert room.events("disconnect") == []
+        room.agenda.advance(2_000)
+        await until(lambda: bool(room.events("disconnect")))
+        assert room.gateway.post(name, b"x") == "gone"
+
+
+@on_loop
+async def test_a_broken_connection_is_1006() -> None:
+    """No close frame: RFC 6455 section 7.1.5."""
+    async with rig() as room:
+        socket = await RawSocket.open(room.url)
+        socket.abort()
+        await until(lambda: bool(room.events("disconnect")))
+        context = room.events("disconnect")[0]["requestContext"]
+        assert context["disconnectStatusCode"] == 1006
