@@ -17,8 +17,8 @@ TABLES_A_MINUTE = 6  # of one player
 _TRIES = 5  # with a million tables, one new code in a thousand is in use
 
 
-def create(world: World, wish: CreateTable, *, player: str) -> Created:
-    """A new table with `player` as its host, under a code that nobody uses."""
+def create(world: World, wish: CreateTable, *, player: str, name: str) -> Created:
+    """A new table with `player` (called `name`) as its host, under a code that nobody uses."""
     now_ms = world.clock.now_ms()
     rates.charge(world.vouchers, "create", player, at_most=TABLES_A_MINUTE, now_ms=now_ms)
     settings = Settings(**wish.model_dump())
@@ -30,6 +30,7 @@ def create(world: World, wish: CreateTable, *, player: str) -> Created:
                     table=new_table(table_id, settings, player),
                     rev=0,
                     created_ms=now_ms,
+                    host_name=name,
                     tv_key=codes.token(world.entropy, KEY_BYTES),
                     stream_key=codes.token(world.entropy, KEY_BYTES),
                 )
@@ -54,7 +55,7 @@ def summary(world: World, table_id: str) -> TableSummary:
     return TableSummary(
         table=table.id,
         name=table.settings.name,
-        host_name=_host_name(table),
+        host_name=_host_name(stored),
         players=sum(seat is not None for seat in table.seats),
         hands=table.settings.hands,
         phase=_phase(table),
@@ -81,11 +82,11 @@ def _waiting(line: Listed) -> TableSummary:
     )
 
 
-def _host_name(table: Table) -> str:
-    """Under what name the host sits at the table; "" while the host only watches."""
-    return next(
-        (seat.name for seat in table.seats if seat is not None and seat.player == table.host), ""
-    )
+def _host_name(stored: Stored) -> str:
+    """Under what name the host sits at the table, or signed in while watching."""
+    table = stored.table
+    names = (seat.name for seat in table.seats if seat is not None and seat.player == table.host)
+    return next(names, stored.host_name)
 
 
 def _phase(table: Table) -> Literal["waiting", "playing", "finished"]:

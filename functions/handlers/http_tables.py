@@ -15,7 +15,8 @@ def _list(world: World, _: Request) -> TableList:
 
 def _create(world: World, request: Request) -> Created:
     player = request.player
-    return lobby.create(world, request.read(CreateTable), player=player.id)
+    wish = request.read(CreateTable)
+    return lobby.create(world, wish, player=player.id, name=player.name)
 
 
 def _summary(world: World, request: Request) -> TableSummary:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import cache
 from typing import Any
 
 import boto3
@@ -40,10 +41,8 @@ def moto(*, locked: bool = True) -> Iterator[Any]:
     before = {name: os.environ.get(name) for name in ENVIRONMENT}
     os.environ.update(ENVIRONMENT)
     try:
-        with mock_aws(), _lock() if locked else _no_lock():
-            client = boto3.client(
-                "dynamodb", config=Config(parameter_validation=False, max_pool_connections=32)
-            )
+        with mock_aws(), _lock() if locked else nullcontext():
+            client = _client()
             create_tables(client)
             yield client
     finally:
@@ -117,6 +116,8 @@ def _lock() -> Iterator[None]:
         DynamoHandler.call_action = unlocked  # type: ignore[method-assign]
 
 
-@contextmanager
-def _no_lock() -> Iterator[None]:
-    yield
+@cache
+def _client() -> Any:
+    """One for all tests: making it takes longer than most of them. moto hooks into all clients."""
+    config = Config(parameter_validation=False, max_pool_connections=32)
+    return boto3.client("dynamodb", region_name=REGION, config=config)

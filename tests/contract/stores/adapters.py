@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.adapters.sqlite_vouchers import SqliteVouchers
 from functions.ports import TableStore, Vouchers
+from tests.kit import dynamo, ministack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +58,30 @@ def _sqlite(name: str, *, on_disk: bool) -> Adapter:
     return Adapter(name=name, tables=tables, vouchers=vouchers)
 
 
+def _dynamo(
+    name: str, open_: Callable[[], AbstractContextManager[Any]], *marks: pytest.MarkDecorator
+) -> Adapter:
+    @contextmanager
+    def tables() -> Iterator[TableStore]:
+        with open_() as client:
+            yield dynamo.stores(client)[0]
+
+    @contextmanager
+    def vouchers() -> Iterator[Vouchers]:
+        with open_() as client:
+            yield dynamo.stores(client)[1]
+
+    return Adapter(name=name, tables=tables, vouchers=vouchers, marks=marks)
+
+
 STORES: list[Adapter] = [
     _sqlite("sqlite", on_disk=False),
     _sqlite("sqlite-file", on_disk=True),
+    _dynamo("moto", dynamo.moto),
+    _dynamo(
+        "ministack",
+        ministack.dynamodb,
+        pytest.mark.ministack,
+        pytest.mark.xdist_group("ministack-dynamodb"),
+    ),
 ]
