@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.hand import Choice, TradeStage
+from engine.hand import Choice, ChoiceKind, TradeStage
 from engine.settings import SEATS
 from engine.table import Table, due_ms, turn_of, with_seat
 from functions.ports import Answered, Listed, NewerSchema, Stored
@@ -44,15 +44,6 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatChoice:
-    """A choice with the round it belongs to."""
-
-    hand: int
-    round: int
-    choice: Choice
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Packed:
     """A state ready to be written, and the columns that conditions and indexes need."""
 
@@ -66,7 +57,6 @@ class Packed:
 
 
 _DOCUMENT = TypeAdapter(Document)
-_CHOICE = TypeAdapter(SeatChoice)
 
 
 def pack(stored: Stored) -> Packed:
@@ -116,8 +106,9 @@ def choice_text(table: Table, choice: Choice) -> str:
     turn = turn_of(table)
     if turn is None:
         raise ValueError("no round is running")
-    marked = SeatChoice(hand=turn.hand, round=turn.round, choice=choice)
-    return _CHOICE.dump_json(marked).decode()
+    thought_ms = choice.visible_at_ms - choice.at_ms
+    told = [turn.hand, turn.round, choice.kind.value, choice.target, choice.at_ms, thought_ms]
+    return json.dumps([*told, *choice.refs], separators=(",", ":"))
 
 
 def chosen_text(stored: Stored, seat: int) -> str | None:
@@ -182,13 +173,26 @@ def _with_choices(table: Table, texts: Mapping[int, str]) -> Table:
         return table
     choices = stage.choices
     for seat, text in texts.items():
-        try:
-            marked = _CHOICE.validate_json(text)
-        except ValidationError:
-            raise Unreadable("a stored choice cannot be read") from None
-        if (marked.hand, marked.round) == (table.hand.number, stage.round):
-            choices = with_seat(choices, seat, marked.choice)
+        hand, round_, choice = _choice(text)
+        if (hand, round_) == (table.hand.number, stage.round):
+            choices = with_seat(choices, seat, choice)
     return _choosing(table, stage, choices)
+
+
+def _choice(text: str) -> tuple[int, int, Choice]:
+    """Hand, round and choice in a stored text. Ten of them lie in one item: they are kept short."""
+    try:
+        hand, round_, kind, target, at_ms, thought_ms, *refs = json.loads(text)
+        choice = Choice(
+            kind=ChoiceKind(kind),
+            target=target,
+            at_ms=at_ms,
+            visible_at_ms=at_ms + thought_ms,
+            refs=tuple(refs),
+        )
+    except (ValueError, TypeError):
+        raise Unreadable("a stored choice cannot be read") from None
+    return hand, round_, choice
 
 
 def _choice_texts(table: Table) -> dict[int, str]:
