@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.__main__ import main
 from engine.cli import run
 from engine.record import record
 from engine.simulate import play, seated
@@ -403,6 +404,13 @@ def test_help(engine: Any, command: str) -> None:
 
 
 # --- as a program ----------------------------------------------------------------------------
+
+
+def test_main(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["engine", "replay", str(REFERENCE_FILE), "--json"])
+
+    assert main() == FINE
+    assert json.loads(capsys.readouterr().out) == GOOD_LINE
 
 
 def test_the_program(tmp_path: Path) -> None:

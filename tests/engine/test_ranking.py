@@ -1,6 +1,8 @@
 """Ranks of hands: all five-card hands counted, seven-card hands against two other programs."""
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, groupby, pairwise
@@ -251,6 +253,30 @@ def test_the_named_five_are_the_best_five(hand: tuple[Card, ...]) -> None:
     assert set(five) <= set(hand)
     assert rank(five) == rank7(hand)
     assert name.category is category(rank7(hand))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "rank7(parse_cards('Th9d8c7cJd9c2s'))",
+        "rank7(parse_cards('AcTc8c7cJd9c2s'))",
+        "rank(parse_cards('Th9d8c7cJd9c2s'))",
+        "rank(parse_cards('Th9d8c7cJd'))",
+        "rank(parse_cards('Th9d8c7cJd2s'))",
+        "ranks(parse_cards('8c7cJd9c2s'), [parse_cards('Th9d'), parse_cards('AcTc')])",
+    ],
+)
+def test_tables_are_read_when_first_needed(asked: str) -> None:
+    """The first question of a new process has the same answer as any later one."""
+    names = {"rank": rank, "rank7": rank7, "ranks": ranks, "parse_cards": parse_cards}
+    imports = "from engine.ranking import rank, rank7, ranks; from engine.cards import parse_cards"
+    root = Path(__file__).parents[2]
+
+    first = subprocess.check_output(
+        [sys.executable, "-c", f"{imports}; print({asked})"], cwd=root, text=True
+    )
+
+    assert first.strip() == str(eval(asked, names))
 
 
 def test_tables_are_what_the_generator_makes() -> None:
