@@ -38,8 +38,6 @@ from engine.stages import flash, showdown, trade
 from engine.stages.house import with_bot_choices
 from engine.table import LOG_VERSIONS, Logged, Step, Table, chips, due_ms, wants_hand
 
-SETTLE_STEPS = 8  # more than can be due at one moment: a deal, or four rounds, showdown and finish
-
 
 def apply(table: Table, action: Action) -> Step:
     """The table after `action`. `IllegalAction` says why not; then nothing has changed."""
@@ -51,10 +49,7 @@ def settle(table: Table, at_ms: int, seed: bytes) -> Step:
     fresh bytes of `seed` at most. All events in order, one version; no change if nothing is due."""
     settled = table
     events: tuple[Event, ...] = ()
-    for _ in range(SETTLE_STEPS):
-        due = due_ms(settled)
-        if due is None or at_ms < due:
-            break
+    while (due := due_ms(settled)) is not None and at_ms >= due:
         deals = wants_hand(settled, at_ms)
         action = StartHand(seed=seed, at_ms=at_ms) if deals else TimeUp(at_ms=at_ms)
         step = _applied(settled, action)

@@ -21,9 +21,9 @@ from engine.views import view
 def with_bot_choices(table: Table) -> Table:
     """The table with the choice of every bot in the round that has just begun."""
     hand = table.hand
-    if hand is None or not isinstance(hand.stage, TradeStage):
-        return table
+    assert hand is not None
     stage = hand.stage
+    assert isinstance(stage, TradeStage)
     choices = stage.choices
     for seat in sorted(hand.playing):
         player = table.seats[seat - 1]

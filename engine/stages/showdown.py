@@ -97,4 +97,6 @@ def hasten(table: Table, at_ms: int) -> Table:
     }
     if not readers or not readers <= hand.stage.ready:
         return table
-    return replace(table, hand=replace(hand, stage=replace(hand.stage, until_ms=at_ms)))
+    shown_ms = hand.stage.until_ms - table.settings.result_ms
+    stage = replace(hand.stage, until_ms=max(at_ms, shown_ms))
+    return replace(table, hand=replace(hand, stage=stage))

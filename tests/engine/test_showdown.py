@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import Ready, Stand, Start
+from engine.actions import Arrive, Ready, Stand, Start
 from engine.events import EventFinished, HandStarted
 from engine.refusals import IllegalAction, Refusal
 from engine.settings import POT, Settings
@@ -95,6 +95,18 @@ def test_who_goes_need_not_read(how: str) -> None:
         room.do(Stand(player="p2", at_ms=room.now_ms))
 
     assert due_ms(room.table) == room.now_ms
+
+
+def test_result_is_never_over_before_it_began() -> None:
+    """Whoever comes back having read it ends it at once, not at some time in the past."""
+    room = Room((1, 2)).to_showdown()
+    shown_ms = room.now_ms
+    room.do(ready(room, 2))
+    room.depart(2)
+    room.depart(1)
+    room.do(Arrive(player="p2", at_ms=0))
+
+    assert due_ms(room.table) == shown_ms
 
 
 def test_nobody_present_hurries_nobody() -> None:
