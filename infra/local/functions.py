@@ -116,7 +116,8 @@ class Functions:
         except Exception as error:
             kind = type(error).__name__
             if kind != "Idle":  # how a clock run ends
-                log.exception("%s failed", name)
+                # Without the error's text and values: they may quote the state.
+                log.error("%s failed: %s", name, kind)  # noqa: TRY400
             raise FunctionFailed(name, kind, str(error)) from error
         finally:
             _call.depth -= 1

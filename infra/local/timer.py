@@ -6,6 +6,7 @@ which on AWS would have gone on.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from dataclasses import dataclass
@@ -14,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.hand import FlashStage
-from engine.table import due_ms
-from functions.ports import TableStore
+from functions.codec import Unreadable
+from functions.flows import clocks
+from functions.ports import NewerSchema, Stored, TableStore
 from infra.local.agenda import Agenda
-from infra.local.functions import Functions
+from infra.local.functions import FunctionFailed, Functions
 from infra.local.machine import Execution, Machine
 
 log = logging.getLogger(__name__)
@@ -97,19 +99,29 @@ class LocalTimer:
         """Start the runs that the tables count on; how many tables there were."""
         due = tables.due(self._agenda.now_ms() + FAR_MS)
         for table_id in due:
-            live = tables.load(table_id)
-            until_ms = due_ms(live.table) if live else None
-            if live is None or until_ms is None:
+            try:
+                live = tables.load(table_id)
+            except (Unreadable, NewerSchema) as error:  # of another release: leave it alone
+                log.warning("table %s cannot be read: %s", table_id, type(error).__name__)
                 continue
-            self.start_clock(table_id, live.stored.generation, until_ms)
-            hand = live.table.hand
-            if hand is not None and isinstance(hand.stage, FlashStage):
-                self.start_flash(table_id, hand.number)
+            if live is not None:
+                self._cover(live.stored)
         return len(due)
+
+    def _cover(self, stored: Stored) -> None:
+        table = stored.table
+        wakes = clocks.covered_again(stored)
+        if wakes.clock_ms is not None:
+            self.start_clock(table.id, wakes.generation, wakes.clock_ms)
+        if wakes.pause_ms is not None:
+            self.start_pause(table.id, wakes.pause_ms)
+        if table.hand is not None and isinstance(table.hand.stage, FlashStage):
+            self.start_flash(table.id, table.hand.number)
 
     def _sweep(self) -> None:
         self._agenda.at(self._agenda.now_ms() + SWEEP_MS, self._sweep)
-        self._functions.invoke("sweep", {"source": "aws.scheduler"})
+        with contextlib.suppress(FunctionFailed):  # the next one is a minute away
+            self._functions.invoke("sweep", {"source": "aws.scheduler"})
 
     def _start(self, machine: Machine, told: dict[str, Any]) -> None:
         with self._lock:
