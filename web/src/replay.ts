@@ -1,4 +1,10 @@
+/** A finished hand, looked at again. */
+import "./theme.css";
 import { mount } from "svelte";
-import App from "./App.svelte";
+import Replay from "./pages/Replay.svelte";
+import { applyLanguage } from "./state/language";
+import { prefs } from "./state/prefs.svelte";
 
-mount(App, { target: document.body, props: { title: document.title } });
+applyLanguage();
+prefs.apply();
+mount(Replay, { target: document.body });

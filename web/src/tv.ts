@@ -1,10 +1,8 @@
-/** The screen on the wall: dark, measured by the height of the screen, in the language of the browser. */
+/** The screen on the wall: dark and measured by the height of the screen, as its HTML says. */
 import "./theme.css";
 import { mount } from "svelte";
 import Screen from "./pages/Screen.svelte";
+import { applyLanguage } from "./state/language";
 
-const spoken = ["en", "de"];
-const wanted = [localStorage.getItem("cardroom.language") ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
-document.documentElement.lang = wanted.find((tag) => spoken.includes(tag)) ?? "en";
-
+applyLanguage();
 mount(Screen, { target: document.body });
