@@ -53,7 +53,7 @@ def test_without_the_lock_no_write_is_invented(record_property: Callable[[str, s
         "from tests.adapters.test_moto_lock import count_up\n"
         "try:\n    acknowledged, rev = count_up(locked=False)\n"
         "except Exception:\n    print('crashed')\n"
-        "else:\n    print('lost' if rev < acknowledged else 'kept' if rev == acknowledged else rev)\n"
+        "else:\n    print('kept' if rev == acknowledged else 'lost' if rev < acknowledged else rev)"
     )
     root = Path(__file__).parents[2]
 

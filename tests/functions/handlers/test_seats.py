@@ -1,0 +1,144 @@
+"""A seat moves to another device by the host's code."""
+
+import pytest
+
+from functions.flows.seats import CLAIMS_A_MINUTE, OFFER_MS
+from tests.kit.room import Room, Socket
+
+DEVICE = "device-new"
+
+
+@pytest.fixture
+def players(room: Room) -> tuple[str, Socket, Socket]:
+    """A table whose host is ann, with ann in seat 1 and bob in seat 2, in the first round."""
+    table = room.table("ann", flash_ms=300)
+    ann, bob = room.player(table, "ann"), room.player(table, "bob")
+    for socket, name in ((ann, "Anna"), (bob, "Bobby")):
+        seated = socket.command("sit", name=name, device=f"device-{name}", accept=True)
+        assert seated["result"] == "ok"
+    assert ann.command("start")["result"] == "ok"
+    room.run(for_ms=5_000)
+    return table, ann, bob
+
+
+def offer(room: Room, table: str, seat: int = 2, player: str = "ann") -> tuple[int, dict[str, str]]:
+    return room.http(
+        "POST /api/tables/{table}/handovers", {"seat": seat}, player=player, table=table
+    )
+
+
+def claim(room: Room, table: str, code: str, player: str = "cat") -> tuple[int, dict[str, object]]:
+    wish = {"code": code, "device": DEVICE}
+    return room.http("POST /api/tables/{table}/claims", wish, player=player, table=table)
+
+
+def test_the_new_device_plays_the_seat(room: Room, players: tuple[str, Socket, Socket]) -> None:
+    table, _, bob = players
+    before = bob.view()["you"]
+    cat = room.player(table, "cat")
+    assert cat.view()["you"] is None
+    _, told = offer(room, table)
+
+    assert claim(room, table, told["code"]) == (200, {"seat": 2})
+
+    you = cat.view()["you"]
+    assert you["dealt"] == before["dealt"]
+    held = cat.command("hold", turn={"hand": 1, "round": 0})
+    assert held["result"] == "ok"
+
+
+def test_the_old_device_is_told_and_sent_nothing_more(
+    room: Room, players: tuple[str, Socket, Socket]
+) -> None:
+    table, ann, bob = players
+    _, told = offer(room, table)
+    claim(room, table, told["code"])
+
+    assert bob.inbox[-1]["type"] == "replaced"
+    count = len(bob.inbox)
+    ann.command("hold", turn={"hand": 1, "round": 0})
+    room.run(for_ms=40_000)
+    assert len(bob.inbox) == count
+    refused = bob.command("hold", turn={"hand": 1, "round": 1})
+    assert (refused["result"], refused["refusal"]) == ("illegal", "seat.not_yours")
+
+
+def test_a_code_works_once(room: Room, players: tuple[str, Socket, Socket]) -> None:
+    table, _, _ = players
+    _, told = offer(room, table)
+    assert claim(room, table, told["code"])[0] == 200
+
+    status, refused = claim(room, table, told["code"], "dan")
+
+    assert (status, refused["refusal"]) == (404, "code.unknown")
+
+
+def test_a_claim_that_is_refused_uses_nothing_up(
+    room: Room, players: tuple[str, Socket, Socket]
+) -> None:
+    """Ann already has a seat: one seat for a person (WGN rule 1)."""
+    table, _, _ = players
+    _, told = offer(room, table)
+    status, refused = claim(room, table, told["code"], "ann")
+    assert (status, refused["refusal"]) == (409, "seat.already_seated")
+
+    assert claim(room, table, told["code"])[0] == 200
+
+
+def test_an_old_code_is_no_code(room: Room, players: tuple[str, Socket, Socket]) -> None:
+    table, _, _ = players
+    _, told = offer(room, table)
+    room.clock.at_ms += OFFER_MS
+
+    assert claim(room, table, told["code"])[0] == 404
+
+
+def test_a_code_is_good_at_its_own_table(room: Room, players: tuple[str, Socket, Socket]) -> None:
+    table, _, _ = players
+    other = room.table("dan")
+    _, told = offer(room, table)
+
+    assert claim(room, other, told["code"])[0] == 404
+    assert claim(room, table, told["code"].lower())[0] == 200
+
+
+def test_of_two_codes_for_a_seat_the_first_claimed_wins(
+    room: Room, players: tuple[str, Socket, Socket]
+) -> None:
+    table, _, _ = players
+    codes = [offer(room, table)[1]["code"] for _ in range(2)]
+    assert claim(room, table, codes[0])[0] == 200
+
+    assert claim(room, table, codes[1], "dan")[0] == 404
+
+
+def test_only_the_host_offers(room: Room, players: tuple[str, Socket, Socket]) -> None:
+    table, _, _ = players
+
+    status, told = offer(room, table, seat=1, player="bob")
+
+    assert (status, told["refusal"]) == (403, "table.not_host")
+
+
+def test_an_empty_seat_cannot_be_offered(room: Room, players: tuple[str, Socket, Socket]) -> None:
+    table, _, _ = players
+
+    status, told = offer(room, table, seat=5)
+
+    assert (status, told["refusal"]) == (409, "seat.empty")
+
+
+def test_a_bot_cannot_be_offered(room: Room) -> None:
+    table = room.table("ann")
+    room.player(table, "ann").command("seat_bot", level="keen", seat=3)
+
+    status, told = offer(room, table, seat=3)
+
+    assert (status, told["refusal"]) == (409, "seat.empty")
+
+
+def test_codes_cannot_be_guessed_at_will(room: Room, players: tuple[str, Socket, Socket]) -> None:
+    table, _, _ = players
+    statuses = [claim(room, table, "GUESSING")[0] for _ in range(CLAIMS_A_MINUTE + 1)]
+
+    assert statuses == [404] * CLAIMS_A_MINUTE + [429]
