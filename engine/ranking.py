@@ -94,6 +94,32 @@ def ranks(board: Sequence[Card], pockets: Iterable[Pocket]) -> list[int]:
     return found
 
 
+def wins(boards: Iterable[Sequence[Card]], pockets: Sequence[Pocket]) -> tuple[list[int], int]:
+    """How often each pocket is the best of all, ties counting full, and the number of boards."""
+    if not _high7:
+        _high7.update(read("high7.bin"))
+    adds, high = _ADDS, _high7
+    keys = [_KEYS[a] + _KEYS[b] for a, b in pockets]
+    won = [0] * len(keys)
+    count = 0
+    for board in boards:
+        count += 1
+        total = _START
+        for card in board:
+            total += adds[card]
+        if total + _TWO_EACH & _ANY_FIVE:
+            strength = ranks(board, pockets)
+        else:
+            low = total & _LOW
+            strength = [high[low + key] for key in keys]
+        best = max(strength)
+        if strength.count(best) == 1:
+            won[strength.index(best)] += 1
+        else:
+            won = [n + (value == best) for n, value in zip(won, strength, strict=True)]
+    return won, count
+
+
 def category(strength: int) -> Category:
     """The class of hand that a rank 1..7462 belongs to."""
     return _CATEGORIES[bisect(_FROM, strength)]

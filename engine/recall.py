@@ -12,7 +12,7 @@ from itertools import combinations
 
 from engine.cards import DECK, Card
 from engine.hand import Deal
-from engine.ranking import ranks
+from engine.ranking import wins
 from engine.shuffle import Stream, stream
 from engine.view_types import Recall
 
@@ -49,16 +49,8 @@ def recall(
 
 def chances(deal: Deal, shown: int) -> tuple[int, ...]:
     """For every seat's dealt pair, by seat, its chance in per mille with `shown` board cards up."""
-    wins = [0] * len(deal.pockets)
-    boards = 0
-    for board in _boards(deal, shown):
-        strength = ranks(board, deal.pockets)
-        best = max(strength)
-        boards += 1
-        for index, value in enumerate(strength):
-            if value == best:
-                wins[index] += 1
-    return tuple((2_000 * won + boards) // (2 * boards) for won in wins)
+    won, boards = wins(_boards(deal, shown), deal.pockets)
+    return tuple((2_000 * count + boards) // (2 * boards) for count in won)
 
 
 def _boards(deal: Deal, shown: int) -> Iterator[tuple[Card, ...]]:

@@ -1,7 +1,7 @@
 """How a bot plays a round of Trade'em, from its own view and its memory of the flash.
 
 For every pair it weighs how often that pair ends as the best of the ten: it imagines the cards it
-does not know, a few dozen times. Pairs it knows nothing about are all the same to it. On the
+does not know, a number of times. Pairs it knows nothing about are all the same to it. On the
 river, where the pairs it knows have a fixed rank, only unknown pairs are imagined.
 """
 
@@ -17,7 +17,7 @@ from engine.settings import SEATS
 from engine.shuffle import Stream
 from engine.view_types import TableView
 
-SAMPLES = 24  # imagined endings of the hand; more make a bot slower and hardly better
+SAMPLES = 16  # imagined endings of the hand; more make a bot slower and hardly better
 _FULL_ROUND_MS = 25_000  # the seed's time to decide; thinking shrinks with shorter rounds
 # Quantiles of how long people take: mostly four to seven seconds, with a long tail.
 _THINK_MS = (2_000, 2_800, 3_400, 3_900, 4_400, 5_000, 5_600, 6_400, 7_500, 9_200, 14_000)

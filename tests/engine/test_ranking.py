@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
 from engine.cards import DECK, Card, cards_text, parse_cards
-from engine.ranking import category, hand_name, rank, rank7, ranks
+from engine.ranking import category, hand_name, rank, rank7, ranks, wins
 from engine.ranking_types import Category, HandName
 from engine.tables import generate, unpacked
 from tests.engine.slow_ranking import WEAKEST_FIRST, strength
@@ -149,6 +149,22 @@ def test_many_pockets_at_one_board(deck: list[Card]) -> None:
     pockets = [(deck[i], deck[i + 1]) for i in range(5, 25, 2)]
 
     assert ranks(board, pockets) == [rank7((*board, *pocket)) for pocket in pockets]
+
+
+@given(st.lists(st.permutations(DECK), min_size=1, max_size=4), st.integers(1, 10))
+def test_wins_over_many_boards(decks: list[list[Card]], count: int) -> None:
+    """Pockets of the first deck against boards of its rest; ties count for everybody in them."""
+    pockets = [(decks[0][2 * i], decks[0][2 * i + 1]) for i in range(count)]
+    used = {card for pocket in pockets for card in pocket}
+    boards = [[card for card in deck if card not in used][:5] for deck in decks]
+
+    expected = [0] * count
+    for board in boards:
+        ranked = ranks(board, pockets)
+        for index, value in enumerate(ranked):
+            expected[index] += value == max(ranked)
+
+    assert wins(boards, pockets) == (expected, len(boards))
 
 
 @pytest.mark.oracle
