@@ -6,8 +6,12 @@ import type { Recall } from "./wire";
 export function recallLine(recall: Recall, t: Translate, tag: string): string {
   const held = { held: recall.held, held_chance: percent(recall.held_chance, tag) };
   if (isBest(recall)) return t("recall.best", held);
-  const best = list(recall.best.map((seat) => t("seat.n", { seat })), tag);
-  return t("recall.line", { best, best_chance: percent(recall.best_chance, tag), ...held });
+  return t("recall.line", { best: bestSeats(recall, tag), best_chance: percent(recall.best_chance, tag), ...held });
+}
+
+/** Seats of the best pairs: "7", "2 and 5". */
+export function bestSeats(recall: Recall, tag: string): string {
+  return list(recall.best.map(String), tag);
 }
 
 /** Whether the pair held was as good as the best. */

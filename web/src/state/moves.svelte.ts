@@ -2,6 +2,7 @@
 import { box } from "../core/view";
 import type { TableView } from "../core/wire";
 import type { LiveTable } from "./live.svelte";
+import { sounds } from "../sound";
 import { buzz } from "./prefs.svelte";
 
 const CHOSEN_MS = 40;
@@ -10,12 +11,17 @@ function turnOf(view: TableView): { hand: number; round: number } {
   return { hand: view.hand, round: view.round ?? 0 };
 }
 
+function chosen(pattern: number | number[]): void {
+  buzz(pattern);
+  sounds.play("chosen");
+}
+
 /** Hold'em. */
 export function hold(live: LiveTable): void {
   const { view } = live;
   if (!view || box(live.session).state !== "decide") return;
   live.send({ type: "hold", turn: turnOf(view) });
-  buzz(CHOSEN_MS);
+  chosen(CHOSEN_MS);
 }
 
 /** Trade'em: open the ten pairs. */
@@ -30,7 +36,7 @@ export function pick(live: LiveTable, seat: number): void {
   const { view } = live;
   if (!view || box(live.session).state !== "pick") return;
   live.send({ type: "trade", turn: turnOf(view), seat });
-  buzz([CHOSEN_MS, CHOSEN_MS, CHOSEN_MS]);
+  chosen([CHOSEN_MS, CHOSEN_MS, CHOSEN_MS]);
 }
 
 /** The result was read. */

@@ -1,4 +1,5 @@
 /** What a person set for this device, kept in localStorage and applied to `<html>` for the style sheet. */
+import { sounds } from "../sound";
 import { type KeyMap, readKeyMap, standardKeys } from "../core/keys";
 
 export interface Prefs {
@@ -43,10 +44,11 @@ class Preferences {
     this.apply();
   }
 
-  /** Tell the style sheet. */
+  /** Tell the style sheet and the sounds. */
   apply(): void {
     const { dataset } = document.documentElement;
     const { theme, deck, motion } = this.now;
+    sounds.isOn = this.now.sound;
     assign(dataset, "theme", theme === "auto" ? null : theme);
     assign(dataset, "deck", deck === "two" ? "two" : null);
     assign(dataset, "motion", motion === "auto" ? null : motion);
