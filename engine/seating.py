@@ -190,8 +190,8 @@ def _names(table: Table) -> frozenset[str]:
 
 
 def _devices(table: Table) -> frozenset[str]:
-    """Devices of the people seated."""
-    return frozenset(s.device for s in table.seats if s is not None and s.bot is None)
+    """Devices in use."""
+    return frozenset(seat.device for seat in table.seats if seat is not None)
 
 
 def _require_host(table: Table, player: str) -> None:

@@ -50,12 +50,12 @@ def settle(table: Table, at_ms: int, seed: bytes) -> Step:
     settled = table
     events: tuple[Event, ...] = ()
     while (due := due_ms(settled)) is not None and at_ms >= due:
-        deals = wants_hand(settled, at_ms)
-        action = StartHand(seed=seed, at_ms=at_ms) if deals else TimeUp(at_ms=at_ms)
+        if wants_hand(settled, at_ms):  # which makes the table due later than now: one deal
+            action: StartHand | TimeUp = StartHand(seed=seed, at_ms=at_ms)
+        else:
+            action = TimeUp(at_ms=at_ms)
         step = _applied(settled, action)
         settled, events = step.table, events + step.events
-        if deals:
-            break
     return _published(table, Step(table=settled, events=events))
 
 
@@ -171,8 +171,8 @@ def _close_round(table: Table, hand: Hand, stage: TradeStage, at_ms: int) -> Ste
 
 def _finish(table: Table, *events: Event) -> Step:
     """The event is over and its totals are final (WGN rule 9)."""
-    finished = replace(table, finished=True, next_hand_at_ms=None)
-    return Step(table=finished, events=(*events, EventFinished(hands_played=table.hands_played)))
+    finished = EventFinished(hands_played=table.hands_played)
+    return Step(table=replace(table, finished=True), events=(*events, finished))
 
 
 def _close(table: Table, action: Close) -> Step:

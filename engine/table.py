@@ -154,7 +154,7 @@ def _round_due_ms(table: Table, stage: TradeStage) -> int:
     latest_ms = stage.deadline_ms + GRACE_MS
     if not is_round_complete(table):
         return latest_ms
-    shown_ms = (c.visible_at_ms for c in stage.choices if c is not None and c.is_final)
+    shown_ms = (choice.visible_at_ms for choice in stage.choices if choice is not None)
     return min(latest_ms, max(shown_ms, default=stage.started_ms))
 
 

@@ -79,7 +79,7 @@ def flash_frame(table: Table, viewer: Viewer, at_ms: int) -> FlashFrame | None:
     """The pair on show at `at_ms`, None outside the flash and for a viewer whose screen does not
     show it: `Rail(flash=False)`, and players when the table flashes on the TV only."""
     hand = table.hand
-    if hand is None or table.finished or not _sees_flash(viewer, table.settings):
+    if hand is None or not _sees_flash(viewer, table.settings):
         return None
     stage = hand.stage
     if not isinstance(stage, FlashStage) or stage.shown_from_ms is None:

@@ -41,5 +41,5 @@ def _choice(table: Table, hand: Hand, stage: TradeStage, seat: int, level: BotLe
         kind=ChoiceKind.HOLD if decision.target is None else ChoiceKind.TRADE,
         target=decision.target,
         at_ms=stage.started_ms,
-        visible_at_ms=min(stage.started_ms + decision.think_ms, stage.deadline_ms),
+        visible_at_ms=stage.started_ms + decision.think_ms,
     )

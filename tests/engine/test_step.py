@@ -1,5 +1,7 @@
 """Versions, the log, the clock and the end of an event."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.actions import Close, Sit, Stand, Start, TimeUp
@@ -197,6 +199,18 @@ def test_state_shows_no_cards() -> None:
     assert "pockets" not in text
     assert "board" not in text
     assert "seed" not in text
+
+
+def test_no_step_with_wrong_chips() -> None:
+    """A table whose totals are not whole pots is never published (T14)."""
+    room = Room().to_showdown()
+    seat = room.table.seats[0]
+    assert seat is not None
+    seats = (replace(seat, total=seat.total + 1), *room.table.seats[1:])
+    room.table = replace(room.table, seats=seats)
+
+    with pytest.raises(AssertionError, match="not conserved"):
+        room.depart(2)
 
 
 def test_players_ids_stay_with_the_table() -> None:

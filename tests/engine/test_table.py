@@ -146,6 +146,15 @@ def test_present_but_silent_is_awaited() -> None:
     assert is_awaited(room.table, 2)
 
 
+def test_a_choice_ends_the_silence() -> None:
+    """Only a player who is silent in a row is not waited for when away (T6)."""
+    room = Room((1, 2)).to_round(1)
+    room.play("1 hold, 2 hold")
+    room.depart(2)
+
+    assert is_awaited(room.table, 2)
+
+
 def test_an_open_trade_is_no_silence() -> None:
     """Who pressed Trade'em in the round was not silent in it (T6)."""
     room = Room((1, 2)).to_round()

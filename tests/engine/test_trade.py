@@ -217,6 +217,18 @@ def test_repeat_needs_a_ref() -> None:
     assert refusal(room, again) is Refusal.TRADE_ALREADY_CHOSEN
 
 
+@pytest.mark.parametrize("turn", [TurnRef(hand=1, round=0), TurnRef(hand=2, round=-1)])
+def test_repeat_is_of_its_own_turn(turn: TurnRef) -> None:
+    """A reference used in this round makes no repeat of an action for another one."""
+    room = Room().to_showdown()
+    room.wait_due()
+    room.to_round()
+    room.hold(1, "same-ref")
+    other = Hold(player="p1", turn=turn, at_ms=room.now_ms, ref="same-ref")
+
+    assert refusal(room, other) is Refusal.TURN_STALE
+
+
 def test_refs_of_others_are_no_repeat() -> None:
     """A reference belongs to the seat that used it."""
     room = Room().to_round()
