@@ -19,7 +19,6 @@ from engine.actions import (
 )
 from engine.hand import TradeStage
 from engine.settings import FlashOn, PicksShown, Settings
-from engine.table import turn_of
 from engine.view_types import Rail, SeatViewer
 from tests.engine.room import HOST, REFERENCE, Room
 from tests.playthroughs.tape import Tape
@@ -41,15 +40,14 @@ def press(tape: Tape, plan: str) -> None:
     """Decisions like ``"1 hold, 3 takes 7, 6 opens, 6 clicks 2"``, half a second apart."""
     for part in plan.split(", "):
         seat, verb, *target = part.split()
-        turn = turn_of(tape.room.table)
-        assert turn is not None
-        common = {"player": f"p{seat}", "turn": turn, "at_ms": tape.room.now_ms}
+        player, turn, at_ms = f"p{seat}", tape.room.turn, tape.room.now_ms
         if verb == "hold":
-            tape.do(f"seat {seat} presses Hold'em", Hold(**common))
+            tape.do(f"seat {seat} presses Hold'em", Hold(player=player, turn=turn, at_ms=at_ms))
         if verb in ("opens", "takes"):
-            tape.do(f"seat {seat} presses Trade'em", OpenTrade(**common))
+            press_trade = OpenTrade(player=player, turn=turn, at_ms=at_ms)
+            tape.do(f"seat {seat} presses Trade'em", press_trade)
         if verb in ("clicks", "takes"):
-            click = Trade(**common, target=int(target[0]))
+            click = Trade(player=player, turn=turn, target=int(target[0]), at_ms=at_ms)
             tape.do(f"seat {seat} clicks the pair of seat {target[0]}", click)
         tape.room.now_ms += 500
 
