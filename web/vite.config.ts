@@ -35,6 +35,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "jsdom",
     include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+    css: { include: [/theme\.css/] }, // read by the test of its contrasts; other style sheets stay empty
     restoreMocks: true,
     // Fixed, so that dates and numbers print alike on every machine.
     env: { TZ: "UTC" },

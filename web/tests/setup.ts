@@ -1,0 +1,22 @@
+/** What every test starts from: an empty page, and the two browser interfaces jsdom has not got. */
+import { cleanup } from "@testing-library/svelte";
+import { afterEach } from "vitest";
+
+afterEach(cleanup);
+
+class NoResize implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver ??= NoResize;
+
+/** No media query holds: no theme is preferred, motion is not reduced. */
+globalThis.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
