@@ -328,4 +328,4 @@ class TableMachine(RuleBasedStateMachine):
 
 
 TestTable = TableMachine.TestCase
-TestTable.settings = profile(max_examples=120, stateful_step_count=60)
+TestTable.settings = profile(max_examples=80, stateful_step_count=60)
