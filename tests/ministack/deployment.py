@@ -136,13 +136,9 @@ def _answer_on_the_socket(made: Deployment) -> None:
     """The route response of `$default`: without it what the function returns is dropped."""
     gateway, api = made.client("apigatewayv2"), made.outputs["SocketApiId"]
     (route,) = (
-        route
-        for route in gateway.get_routes(ApiId=api)["Items"]
-        if route["RouteKey"] == "$default"
+        route for route in gateway.get_routes(ApiId=api)["Items"] if route["RouteKey"] == "$default"
     )
-    gateway.create_route_response(
-        ApiId=api, RouteId=route["RouteId"], RouteResponseKey="$default"
-    )
+    gateway.create_route_response(ApiId=api, RouteId=route["RouteId"], RouteResponseKey="$default")
 
 
 def _point_pushes_at_the_emulator(made: Deployment) -> None:
