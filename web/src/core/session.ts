@@ -124,7 +124,7 @@ const PROBES = 3;
 const MISSED_LIMIT = 3;
 const GAP_WAIT_MS = 200; // a frame that was overtaken arrives within this time
 const RESEND_MS = [1_000, 1_750, 2_500] as const;
-const RESENDS_LIMIT = 5; // then the socket is taken for dead
+const SENDS_LIMIT = 4; // then the socket is taken for dead
 const BUSY_MS = 2_500;
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const RENEW_FROM_MS = 60 * 60_000;
@@ -473,7 +473,7 @@ class Run {
   private sendHead(): void {
     const head = this.now.queue[0];
     if (!head || this.at.nowMs < head.dueMs) return;
-    if (head.sends >= RESENDS_LIMIT) {
+    if (head.sends >= SENDS_LIMIT) {
       this.effects.push({ kind: "close", socket: this.now.current });
       this.lose();
       return;
@@ -486,11 +486,12 @@ class Run {
 
   private answer(frame: Answer): void {
     if (frame.view) this.adopt(frame.view, frame.version, frame.server_now_ms);
+    if (frame.since !== null) this.set({ ahead: [...this.now.ahead, { since: frame.since, version: frame.version, events: frame.events }] });
     if (frame.marks_in_ms !== null) this.set({ showMarksAtMs: this.at.nowMs + frame.marks_in_ms });
     if (frame.result === "stale") this.refuse(frame.id, frame.refusal ?? "turn.stale", frame.detail);
     else if (frame.result === "illegal") this.refuse(frame.id, frame.refusal ?? "server.error", frame.detail);
     else this.done(frame.id);
-    this.tell(); // the view may be ahead of the events
+    this.tell(); // an answer stands in the place of the update that all others get
   }
 
   private refusedFrame(id: string | null, refusal: Refusal, detail: string): void {

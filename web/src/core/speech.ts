@@ -95,7 +95,9 @@ function closed(picks: readonly Pick[], to: Listener): string {
   const { t } = to;
   if (picks.length === 0) return t("said.round_closed");
   const taken = picks.filter((pick) => pick.target !== null);
-  const lines = taken.map((pick) => t("said.pick", { name: who(pick.seat, to), seat: pick.target ?? pick.seat }));
+  const lines = taken.map(({ seat, target }) =>
+    isOwn(seat, to) ? t("said.pick_you", { seat: target ?? seat }) : t("said.pick", { name: who(seat, to), seat: target ?? seat }),
+  );
   return t("said.round_closed_picks", { picks: lines.length ? lines.join(", ") : t("said.all_kept") });
 }
 
