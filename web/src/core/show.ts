@@ -50,6 +50,7 @@ export interface ShowWords {
   winner(names: readonly string[]): string;
   bestTaken(taken: number, rounds: number): string;
   noHands: string;
+  nextTable(code: string): string;
   // screen
   reconnecting: string;
   pairTitle: string;

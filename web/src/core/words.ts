@@ -9,6 +9,7 @@ export interface Language {
   faceDown: string;
   board(cards: number): string;
   hand(category: string, ranks: readonly string[]): string;
+  kinds: Readonly<Record<string, string>>;
 }
 
 /** A hand's name as the server sends it. */
@@ -42,4 +43,9 @@ export function boardInWords(cards: number): string {
 /** "Full house, aces over kings". */
 export function handInWords(name: NamedHand): string {
   return language().hand(name.category, name.ranks);
+}
+
+/** The kind alone, where there is little room: "Full house". */
+export function kindInWords(name: NamedHand): string {
+  return language().kinds[name.category] ?? "";
 }

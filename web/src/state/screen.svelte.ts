@@ -18,6 +18,8 @@ export interface Link {
 
 const STORED = "cardroom.screen";
 const POLL_MS = 2_500;
+const SLOW_POLL_MS = 10_000; // while the results of an event are on show
+const RESULTS_ALONE_MS = 60_000; // before a code for the next table stands under them
 const RETRY_MS = 4_000;
 
 /** The link in an address's fragment, null if there is none. */
@@ -41,6 +43,7 @@ export class Screen {
   private showdownSeenMs = $state(0);
   private showdownHand = 0;
   private attempt = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
 
   /** Where a phone opens the table on show. */
   get joinUrl(): string {
@@ -64,6 +67,8 @@ export class Screen {
 
   stop(): void {
     this.attempt += 1; // ends the loops below
+    clearTimeout(this.resting);
+    this.resting = undefined;
     this.live?.stop();
     this.live = null;
   }
@@ -79,8 +84,14 @@ export class Screen {
     }
   }
 
+  /** The event on show is over: after a while the screen may be given another table. */
+  rest(): void {
+    this.resting ??= setTimeout(() => void this.pair(), RESULTS_ALONE_MS);
+  }
+
   private async watch(link: Link): Promise<void> {
-    const attempt = (this.attempt += 1);
+    this.stop();
+    const { attempt } = this;
     const config = await this.untilDone(attempt, getConfig);
     if (config === null) return;
     this.config = config;
@@ -107,6 +118,7 @@ export class Screen {
       const link = await this.untilPaired(attempt, pairing);
       if (link === null) continue;
       sessionStorage.setItem(STORED, JSON.stringify(link));
+      history.replaceState(null, "", location.pathname); // an older link must not win after a reload
       this.wasRefused = false;
       void this.watch(link);
     }
@@ -115,7 +127,7 @@ export class Screen {
   /** The link the host gave, null when the code has expired. */
   private async untilPaired(attempt: number, pairing: Bodies["Pairing"]): Promise<Link | null> {
     while (attempt === this.attempt) {
-      await pause(POLL_MS);
+      await pause(this.live === null ? POLL_MS : SLOW_POLL_MS);
       try {
         const { table, key } = await getPairing(pairing.code, pairing.secret);
         this.isCutOff = false;

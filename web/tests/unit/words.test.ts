@@ -11,14 +11,14 @@ afterEach(() => speak("en"));
 const HANDS = [
   ["straight_flush", "A", "Royal flush", "Royal Flush"],
   ["straight_flush", "5", "Straight flush, five high", "Straight Flush bis Fünf"],
-  ["four_of_a_kind", "6", "Four sixes", "Vier Sechsen"],
+  ["four_of_a_kind", "6", "Four sixes", "Vierling Sechsen"],
   ["full_house", "AK", "Full house, aces over kings", "Full House, Asse mit Königen"],
   ["flush", "J", "Flush, jack high", "Flush, Bube hoch"],
-  ["straight", "T", "Straight, ten high", "Straight bis Zehn"],
-  ["three_of_a_kind", "2", "Three deuces", "Drei Zweien"],
+  ["straight", "T", "Straight, ten high", "Straße bis Zehn"],
+  ["three_of_a_kind", "2", "Three deuces", "Drilling Zweien"],
   ["two_pair", "Q9", "Two pair, queens and nines", "Zwei Paare, Damen und Neunen"],
   ["pair", "8", "Pair of eights", "Ein Paar Achten"],
-  ["high_card", "K", "High card, king", "Höchste Karte König"],
+  ["high_card", "K", "High card, king", "Hohe Karte König"],
 ] as const;
 
 describe("hands in words", () => {

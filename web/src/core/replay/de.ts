@@ -33,7 +33,7 @@ export const de: ReplayWords = {
   copied: "Kopiert",
   download: "Aufzeichnung speichern",
   proof: "Wurde gegeben wie versprochen?",
-  proofHint: "Der Browser gibt die Hand noch einmal aus ihrem Startwert und vergleicht sie mit dem Versprechen vor dem Aufblitzen.",
+  proofHint: "Der Browser gibt die Hand noch einmal aus ihrem Startwert und vergleicht sie mit dem Versprechen vor der Flash-Runde.",
   verify: "Prüfen",
   verifying: "Wird noch einmal gegeben",
   proven: "Bewiesen",

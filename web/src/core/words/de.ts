@@ -21,21 +21,21 @@ function hand(category: string, [high, low]: readonly string[]): string {
     case "straight_flush":
       return high === "A" ? "Royal Flush" : `Straight Flush bis ${one(high)}`;
     case "four_of_a_kind":
-      return `Vier ${many(high)}`;
+      return `Vierling ${many(high)}`;
     case "full_house":
       return `Full House, ${many(high)} mit ${dative(low)}`;
     case "flush":
       return `Flush, ${one(high)} hoch`;
     case "straight":
-      return `Straight bis ${one(high)}`;
+      return `Straße bis ${one(high)}`;
     case "three_of_a_kind":
-      return `Drei ${many(high)}`;
+      return `Drilling ${many(high)}`;
     case "two_pair":
       return `Zwei Paare, ${many(high)} und ${many(low)}`;
     case "pair":
       return `Ein Paar ${many(high)}`;
     default:
-      return `Höchste Karte ${one(high)}`;
+      return `Hohe Karte ${one(high)}`;
   }
 }
 
@@ -44,4 +44,15 @@ export const de: Language = {
   faceDown: "verdeckte Karte",
   board: (cards) => (cards === 0 ? "Board, noch keine Karte" : `Board, ${cards} Karten`),
   hand,
+  kinds: {
+    straight_flush: "Straight Flush",
+    four_of_a_kind: "Vierling",
+    full_house: "Full House",
+    flush: "Flush",
+    straight: "Straße",
+    three_of_a_kind: "Drilling",
+    two_pair: "Zwei Paare",
+    pair: "Ein Paar",
+    high_card: "Hohe Karte",
+  },
 };

@@ -37,4 +37,15 @@ export const en: Language = {
   faceDown: "face-down card",
   board: (cards) => (cards === 0 ? "Board, no cards yet" : `Board, ${cards} cards`),
   hand,
+  kinds: {
+    straight_flush: "Straight flush",
+    four_of_a_kind: "Four alike",
+    full_house: "Full house",
+    flush: "Flush",
+    straight: "Straight",
+    three_of_a_kind: "Three alike",
+    two_pair: "Two pair",
+    pair: "One pair",
+    high_card: "High card",
+  },
 };
