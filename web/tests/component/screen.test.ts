@@ -34,13 +34,51 @@ class Site {
 /** A socket that never opens: these tests are about the way to it. */
 class Silent extends EventTarget {
   static readonly opened: string[] = [];
-  readonly readyState = 0;
+  readonly readyState: number = 0;
   constructor(url: string) {
     super();
     Silent.opened.push(url);
   }
   close(): void {}
 }
+
+/** A socket whose table has ended. */
+class Finished extends Silent {
+  static readonly OPEN = 1;
+  override readonly readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+
+  constructor(url: string) {
+    super(url);
+    queueMicrotask(() => this.onopen?.());
+  }
+  send(text: string): void {
+    if ((JSON.parse(text) as { type: string }).type !== "sync") return;
+    const frame = { type: "update", table: "K7MPQX", version: 9, server_now_ms: Date.now(), protocol: 1, since: 9, events: [] };
+    this.onmessage?.({ data: JSON.stringify({ ...frame, view: finished }) });
+  }
+}
+
+const finished = {
+  table: "K7MPQX",
+  settings: { name: "Friday", hands: 15, result_ms: 12_000, picks_shown: "after_round" },
+  phase: "finished",
+  hand: 15,
+  button: 5,
+  round: null,
+  board: [],
+  seats: [],
+  marks: [],
+  started_ms: null,
+  deadline_ms: null,
+  next_at_ms: null,
+  flash: null,
+  showdown: null,
+  standings: [{ place: 1, seat: 3, name: "Bo", total: 37_800, best_taken: 50, rounds: 60 }],
+  commitment: null,
+  you: null,
+};
 
 let site: Site;
 beforeEach(() => {
@@ -102,4 +140,18 @@ test("a site that cannot be reached is asked again", async () => {
   await vi.advanceTimersByTimeAsync(5_000);
 
   await waitFor(() => expect(screen.getByText("KQ7WBW")).toBeTruthy());
+});
+
+test("the final results stand alone for a minute, then offer the screen to the next table", async () => {
+  history.replaceState(null, "", "/tv.html#table=K7MPQX&key=key-of-the-link");
+  vi.stubGlobal("WebSocket", Finished);
+  site.polls = 1_000;
+  render(Screen);
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Bo wins" })).toBeTruthy());
+  await vi.advanceTimersByTimeAsync(58_000);
+
+  expect(screen.queryByText(/KQ7WBW/)).toBeNull();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await waitFor(() => expect(screen.getByText(/KQ7WBW/)).toBeTruthy());
+  expect(screen.getByRole("heading", { name: "Bo wins" })).toBeTruthy();
 });
