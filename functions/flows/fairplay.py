@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import exp, log, sqrt
+from statistics import NormalDist
 from typing import Any
 
 from engine.cards import parse_cards
@@ -29,7 +30,7 @@ from engine.record import Record
 from engine.settings import SEATS
 from functions.protocol.http import FairPlayReport, PairFit
 
-SURPLUS = 3.0  # standard deviations from which a pair is worth a look
+FALSE_HINTS = 0.01  # of honest events in which anybody is named, were surpluses exactly normal
 EASE = 0.6  # variance of how easy a pair is (log odds), before anything is known of the table
 EASE_WEIGHT = 1.0  # how much that counts, in units of summed variances of deviations
 
@@ -49,7 +50,14 @@ class Played:
 def report(records: Sequence[Record], names: Mapping[int, str]) -> FairPlayReport:
     """Pairs of the seats in `names` (leave bots out) with a surplus worth a look, highest first."""
     rounds = [played for hand, record in enumerate(records) for played in played_in(record, hand)]
-    return FairPlayReport(pairs=tuple(fit for fit in fits(rounds, names) if fit.surplus >= SURPLUS))
+    found = fits(rounds, names)
+    return FairPlayReport(pairs=tuple(fit for fit in found if fit.surplus >= striking(len(found))))
+
+
+def striking(comparisons: int) -> float:
+    """The surplus from which a pair is worth a look, among so many: at a full table 45 pairs are
+    compared, and the highest of 45 honest figures is about 2.2."""
+    return NormalDist().inv_cdf(1 - FALSE_HINTS / max(1, comparisons))
 
 
 def played_in(record: Record, hand: int) -> tuple[Played, ...]:
