@@ -30,6 +30,7 @@ from functions.protocol.routes import (
 from infra.local.accounts import COST, Users
 from infra.local.agenda import Agenda
 from infra.local.connections import ConnectionsApi, Secret
+from infra.local.disk import WriteAheadLog
 from infra.local.faults import Faults
 from infra.local.functions import Functions
 from infra.local.gateway import Api, Gateway
@@ -126,6 +127,9 @@ class Room:
         if not self.plan.faults.no_timers:
             self.timer.resume(self.world.tables)
         self.timer.sweep_every_minute()
+        if self.plan.data is not None:
+            log_file = WriteAheadLog(self.plan.data / "cardroom.sqlite3", self.agenda)
+            log_file.empty_every_second()
 
     def _application(self, issuer_url: str) -> web.Application:
         app = web.Application(client_max_size=MAX_BODY)

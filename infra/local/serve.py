@@ -2,7 +2,7 @@
 
 It listens on 127.0.0.1 and on the address this machine has in its network, so that phones can
 play; `--host 127.0.0.1` keeps it to this machine, `--host 0.0.0.0` opens every address. The state
-of the room lies in one folder and survives a power cut in the middle of a hand.
+of the room lies in one folder: after a crash in the middle of a hand, the hand goes on.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import gc
 import ipaddress
 import logging
 import os
@@ -112,6 +113,15 @@ def _reason(error: OSError, port: int) -> str:
     return error.strerror or str(error)
 
 
+def calm_collector() -> None:
+    """Keep Python's cyclic garbage collector from stopping the room for a quarter of a second: it
+    need not look again at what was there before the first player, and seldom at the rest, where
+    hardly anything is cyclic. Call it when the room is open."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
+
+
 def _quiet() -> None:
     """The functions' log lines are for CloudWatch; here only what went wrong is worth a line."""
     os.environ.setdefault("POWERTOOLS_LOG_LEVEL", "ERROR")
@@ -127,14 +137,15 @@ async def _serve(plan: Plan, sockets: list[socket.socket], *, with_exhibition: b
         kept = plan.data / "exhibition.json" if plan.data else None
         exhibition = Exhibition(room.functions, agenda, kept)
     await room.start(sockets, extra=() if exhibition is None else (_exhibition_route(exhibition),))
+    calm_collector()
     print(greeting(plan, sockets[0].getsockname(), with_exhibition=with_exhibition), flush=True)
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, done.set)
     await done.wait()
-    await room.stop()
     agenda.stop()
+    await room.stop()
 
 
 def _exhibition_route(exhibition: Exhibition) -> web.RouteDef:
