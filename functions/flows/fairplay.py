@@ -34,6 +34,8 @@ FALSE_HINTS = 0.01  # of honest events in which anybody is named, were surpluses
 EASE = 0.6  # variance of how easy a pair is (log odds), before anything is known of the table
 EASE_WEIGHT = 1.0  # how much that counts, in units of summed variances of deviations
 
+_STRAIGHT = 0.01  # less skew than this is none
+
 Pair = tuple[int, int]  # hand of the list, seat it was dealt to
 Knowledge = Mapping[Pair, bool]  # only pairs that tell something
 
@@ -109,6 +111,33 @@ def knowledge(rounds: Iterable[Played], seat: int) -> Knowledge:
     return {pair: known for pair, known in told.items() if pair[1] != seat}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sum:
+    """The sum over all pairs that tell about two players: products of deviations less what ease
+    adds, and the second and third moment of that sum."""
+
+    value: float = 0.0
+    variance: float = 0.0
+    third: float = 0.0
+
+    def plus(self, other: _Sum) -> _Sum:
+        return _Sum(
+            value=self.value + other.value,
+            variance=self.variance + other.variance,
+            third=self.third + other.third,
+        )
+
+    @property
+    def surplus(self) -> float:
+        """Standard deviations, straightened: what seldom happens happens in lumps, so for two weak
+        memories a high sum is likelier than a normal curve has it (normal power approximation)."""
+        raw = self.value / sqrt(self.variance)
+        skew = self.third / self.variance**1.5
+        if skew < _STRAIGHT or raw < 1:
+            return raw
+        return sqrt(9 / skew**2 + 6 * raw / skew + 1) - 3 / skew
+
+
 class _Model:
     """Chances of knowing a pair, by player and by pair, and what two players have in common."""
 
@@ -117,36 +146,40 @@ class _Model:
         self._rate = {
             seat: (sum(told.values()) + 1) / (len(told) + 2) for seat, told in known.items()
         }
-        # Of every two players: products of deviations, and their variance, without any ease.
         self._common = {
-            two: self._sums(*two, variance=0.0) for two in combinations(sorted(known), 2)
+            two: self._sum(*two, variance=0.0) for two in combinations(sorted(known), 2)
         }
 
     def surplus(self, one: int, other: int) -> float | None:
         """Standard deviations over what ease explains; None if no pair tells about both."""
-        ease = self._ease_without(one, other)
-        product, spread = self._sums(one, other, variance=ease)
-        return product / sqrt(spread) if spread else None
+        found = self._sum(one, other, variance=self._ease_without(one, other))
+        return found.surplus if found.variance else None
 
     def _ease_without(self, one: int, other: int) -> float:
         """Variance of ease as all other players, two by two, show it."""
-        product, spread = EASE * EASE_WEIGHT, EASE_WEIGHT
-        for two, (more, weight) in self._common.items():
+        found = _Sum(value=EASE * EASE_WEIGHT, variance=EASE_WEIGHT)
+        for two, common in self._common.items():
             if set(two) != {one, other}:
-                product, spread = product + more, spread + weight
-        return max(0.0, product / spread)
+                found = found.plus(common)
+        return max(0.0, found.value / found.variance)
 
-    def _sums(self, one: int, other: int, *, variance: float) -> tuple[float, float]:
-        """Sum of products less what ease of this variance adds, and the variance of that sum."""
-        product = spread = 0.0
+    def _sum(self, one: int, other: int, *, variance: float) -> _Sum:
+        """What the two have in common, if ease has this variance."""
+        found = _Sum()
         mine, theirs = self._known[one], self._known[other]
         for pair in mine.keys() & theirs.keys():
             ease, doubt = self._ease(pair, {one, other}, variance)
             left, right = (_shifted(self._rate[seat], ease) for seat in (one, other))
             both = left * (1 - left) * right * (1 - right)
-            product += (mine[pair] - left) * (theirs[pair] - right) - both * doubt
-            spread += both
-        return product, spread
+            product = (mine[pair] - left) * (theirs[pair] - right)
+            found = found.plus(
+                _Sum(
+                    value=product - both * doubt,
+                    variance=both,
+                    third=both * (1 - 2 * left) * (1 - 2 * right),
+                )
+            )
+        return found
 
     def _ease(self, pair: Pair, without: set[int], variance: float) -> tuple[float, float]:
         """How easy a pair was (log odds) as the other players show it, and the variance left."""
