@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from botocore.exceptions import ClientError
+from botocore.exceptions import ClientError, HTTPClientError
 
 from functions.ports import Throttled
 
@@ -16,7 +16,12 @@ Sleep = Callable[[float], None]
 
 ATTEMPTS = 6
 _STEP_MS = 20
+# What the SDK has tried again by itself, in vain. The outcome of a write is then unknown; callers
+# read again and find out, because every write is conditioned on what they had read.
 _SLOW_DOWN = {
+    "InternalServerError",
+    "ServiceUnavailable",
+    "TransactionInProgressException",
     "ProvisionedThroughputExceededException",
     "ThrottlingException",
     "RequestLimitExceeded",
@@ -38,7 +43,8 @@ def old_item(error: ClientError) -> dict[str, Any]:
 
 def plain(call: Callable[[], Result], *, sleep: Sleep = time.sleep) -> Result:
     """The result of a write that is no transaction. One that meets a running transaction is tried
-    again after a random wait; the SDK does not do that. `Throttled` when the store says so."""
+    again after a random wait; the SDK does not do that. `Throttled` when the store says so, or says
+    nothing in time."""
     for attempt in range(ATTEMPTS):
         try:
             return call()
@@ -50,6 +56,8 @@ def plain(call: Callable[[], Result], *, sleep: Sleep = time.sleep) -> Result:
             if code in _SLOW_DOWN or code == "TransactionConflictException":
                 raise Throttled(code) from None
             raise
+        except HTTPClientError as error:
+            raise Throttled(type(error).__name__) from None
     raise AssertionError("unreachable")
 
 

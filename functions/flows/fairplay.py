@@ -132,7 +132,7 @@ class _Sum:
         """Standard deviations, straightened: what seldom happens happens in lumps, so for two weak
         memories a high sum is likelier than a normal curve has it (normal power approximation)."""
         raw = self.value / sqrt(self.variance)
-        skew = self.third / self.variance**1.5
+        skew = self.third / (self.variance * sqrt(self.variance))
         if skew < _STRAIGHT or raw < 1:
             return raw
         return sqrt(9 / skew**2 + 6 * raw / skew + 1) - 3 / skew

@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from botocore.exceptions import ClientError
+from botocore.exceptions import ClientError, ReadTimeoutError
 
 from engine.actions import Sit, Start
 from engine.hand import Choice, ChoiceKind, TradeStage
@@ -354,7 +354,7 @@ def test_a_save_whose_answer_was_lost_shows_as_a_conflict(
     first = stored()
     tables.create(first)
     broken, _ = faulty(client, ["InternalServerError"], after=True)
-    with pytest.raises(ClientError):
+    with pytest.raises(Throttled):
         broken.save(first, expect_rev=0)
 
     with pytest.raises(Conflict):
@@ -363,6 +363,17 @@ def test_a_save_whose_answer_was_lost_shows_as_a_conflict(
     live = tables.load(TABLE)
     assert live is not None
     assert live.stored.rev == 1
+
+
+def test_no_answer_in_time_is_throttled() -> None:
+    class Silent:
+        def update_item(self, **_: object) -> None:
+            raise ReadTimeoutError(endpoint_url="https://dynamodb")
+
+    silent: Any = Silent()
+
+    with pytest.raises(Throttled):
+        DynamoTables(dynamo.TABLES, lambda: silent).save(stored(), expect_rev=0)
 
 
 def test_an_unknown_error_stays_what_it_is(client: Any, tables: DynamoTables) -> None:
