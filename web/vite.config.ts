@@ -17,7 +17,18 @@ export default defineConfig(({ mode }) => ({
   base: "./",
   build: {
     target: "es2022",
-    rolldownOptions: { input: pages },
+    rolldownOptions: {
+      input: pages,
+      // What several pages share lies in two files instead of fifteen: fewer requests, and they compress better.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "felt", test: /src.(ui.(Card|CardBack|Pair|Board|HandName|SeatTile|Felt|drawing)|core.(cards|words|geometry|show))\b/ },
+            { name: "live", test: /src.(ui.TimerRing|core.(view|countdown|wire|reveal|session|clock)|net.(http|socket|ids)|state.(live|awake))\b/ },
+          ],
+        },
+      },
+    },
     // The Content-Security-Policy allows 'self' only: no data: URLs and no inline script that preloads modules.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
