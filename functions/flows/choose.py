@@ -68,7 +68,7 @@ def _repeated(delivery: Delivery, live: Live, message: commands.Choice, player: 
         steps.repair(delivery.world, moved.live)
         return Done(result="duplicate", live=moved.live)
     stored = moved.live.stored
-    clocks.start(delivery.world, stored.table.id, clocks.covered_again(stored))
+    clocks.start(delivery.world, stored.table.id, clocks.covered_again(stored, delivery.now_ms))
     return Done(result="duplicate", live=moved.live, marks_in_ms=_mark(delivery, moved.live, seat))
 
 

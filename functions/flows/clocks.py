@@ -14,6 +14,7 @@ from engine.table import Table, due_ms
 from functions.ports import Stored, Throttled, World
 
 PAUSE_MAX_MS = 240_000  # a short run lasts five minutes at most
+FLASH_MS = 900  # how long after the deal a flash run may take to begin
 OVERDUE_MS = 1_500  # a clock wakes at the next whole second; later than this it has failed
 
 
@@ -45,10 +46,12 @@ def plan(before: Stored, after: Table, now_ms: int, *, revive: bool = False) -> 
     return Plan(generation=before.generation + 1, asleep_ms=due, clock_ms=due, flash=flash)
 
 
-def covered_again(stored: Stored) -> Plan:
+def covered_again(stored: Stored, now_ms: int) -> Plan:
     """Everything that should be running for a state: started again where a step may have died
-    before it did. Each is harmless if it runs already."""
+    before it did. Each is harmless if it runs already, but a flash run costs a frame of each pair,
+    so one that has just been armed is given time to begin."""
     due = due_ms(stored.table)
+    began = began_ms(stored.table)
     if due is None or stored.asleep_ms is None:
         return Plan(generation=stored.generation, asleep_ms=stored.asleep_ms)
     return Plan(
@@ -56,7 +59,7 @@ def covered_again(stored: Stored) -> Plan:
         asleep_ms=stored.asleep_ms,
         clock_ms=stored.asleep_ms,
         pause_ms=due if due < stored.asleep_ms else None,
-        flash=_armed(stored.table),
+        flash=_armed(stored.table) if began is not None and now_ms - began >= FLASH_MS else None,
     )
 
 

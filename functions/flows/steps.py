@@ -108,7 +108,7 @@ def arrived(player: str) -> Decide:
 
 def repair(world: World, live: Live) -> None:
     """Do again what may have been lost after the last save: its frames and its clocks."""
-    clocks.start(world, live.table.id, clocks.covered_again(live.stored))
+    clocks.start(world, live.table.id, clocks.covered_again(live.stored, world.clock.now_ms()))
     leave(world, live.table.id, publish_again(world, live))
 
 

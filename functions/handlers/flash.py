@@ -1,4 +1,4 @@
-"""The flash run of a hand: `{"table", "hand"}` in, and when to come again out.
+"""The flash run of a hand: `{"table", "hand", "until"?}` in, and when to come again out.
 
 Idempotent: Express machines may start twice, and a frame may be sent any number of times.
 """
@@ -10,14 +10,15 @@ from typing import Any
 
 from functions import observability, wiring
 from functions.flows.flash import flash
-from functions.timestamps import at_or_before
+from functions.timestamps import at_or_before, ms_of
 
 
 def handler(event: Mapping[str, Any], _: object) -> dict[str, Any]:
     """Lambda entry point."""
     with observability.observed("flash") as line:
         line.table, line.hand = event["table"], event["hand"]
-        flashed = flash(wiring.world(), event["table"], event["hand"])
+        until_ms = ms_of(event["until"]) if "until" in event else None
+        flashed = flash(wiring.world(), event["table"], event["hand"], until_ms=until_ms)
         line.result = "done" if flashed.done else "more"
     return {
         "table": flashed.table,

@@ -3,6 +3,8 @@ sockets and timers that do as they are told."""
 
 from __future__ import annotations
 
+import heapq
+import itertools
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
@@ -15,14 +17,13 @@ from engine.table import due_ms, new_table, turn_of
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.adapters.sqlite_vouchers import SqliteVouchers
-from functions.flows import steps, watch
+from functions.flows import watch
 from functions.flows.flash import flash
 from functions.flows.play import handle_frame
 from functions.flows.session import Session
 from functions.flows.sweep import sweep
 from functions.flows.tick import Idle, tick
-from functions.ports import Clock, Delivery, Live, Role, Stored, World
-from infra.local.agenda import VirtualAgenda
+from functions.ports import Clock, Delivery, Live, Role, Stored, TableStore, World
 
 TABLE = "ABCDEF"
 HOST = "p1"
@@ -45,6 +46,41 @@ class Chance:
         return (block * (size // len(block) + 1))[:size]
 
 
+class Calendar:
+    """A `Clock` that stands still until a test moves it, and jobs for later moments.
+
+    A job that sleeps moves the clock itself, and what falls due meanwhile runs inside it: always
+    one thread, always the same order."""
+
+    def __init__(self, start_ms: int) -> None:
+        self._now_ms = start_ms
+        self._due: list[tuple[int, int, Callable[[], None]]] = []
+        self._asked = itertools.count()
+
+    def now_ms(self) -> int:
+        return self._now_ms
+
+    def sleep_ms(self, duration_ms: int) -> None:
+        self.advance(max(0, duration_ms))
+
+    def at(self, due_ms: int, job: Callable[[], None]) -> None:
+        """Run `job` when the clock has come to `due_ms`."""
+        heapq.heappush(self._due, (due_ms, next(self._asked), job))
+
+    def advance(self, duration_ms: int) -> None:
+        """Move the clock, running everything due on the way; a job's error comes out here."""
+        end_ms = self._now_ms + duration_ms
+        while self._due and self._due[0][0] <= end_ms:
+            due_ms, _, job = heapq.heappop(self._due)
+            self._now_ms = max(self._now_ms, due_ms)
+            job()
+        self._now_ms = max(self._now_ms, end_ms)
+
+    def jump(self, now_ms: int) -> None:
+        """Move the clock and run nothing: what is due waits for the next `advance`."""
+        self._now_ms = now_ms
+
+
 class Sockets:
     """`Push` into lists. `gone` ids answer 410; `lose` decides which frames never arrive."""
 
@@ -53,9 +89,11 @@ class Sockets:
         self.raw: list[tuple[str, bytes]] = []
         self.gone: set[str] = set()
         self.closed: list[str] = []
+        self.posts = 0  # calls
         self.lose: Callable[[str, Frame], bool] = lambda _id, _frame: False
 
     def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+        self.posts += 1
         return [self._post(connection_id, frame) for connection_id, frame in frames]
 
     def close(self, connection_id: str) -> None:
@@ -87,6 +125,10 @@ class Timers:
         self.twice = False
         self.started: Counter[str] = Counter()
         self.loops = 0  # of table clocks: a wait and a task each
+        self.ticks = 0  # of short runs
+        self.flashes = 0  # calls of the flash function
+        self.flash_ms = 0  # how long those calls lasted, all together
+        self.express_ms = 0  # how long short runs lasted, all together
 
     def start_clock(self, table_id: str, generation: int, until_ms: int) -> None:
         if "clock" in self.dead or (table_id, generation) in self._names:
@@ -99,9 +141,11 @@ class Timers:
         at_ms = _up(until_ms)
 
         def wake() -> None:
+            self.ticks += 1
             tick(self._house.world, table_id, until_ms=at_ms)
 
         for _ in range(self._times("pause")):
+            self.express_ms += max(0, at_ms - self._house.agenda.now_ms())
             self._house.agenda.at(at_ms, wake)
 
     def start_flash(self, table_id: str, hand: int) -> None:
@@ -132,11 +176,16 @@ class Timers:
 
         self._house.agenda.at(_up(until_ms), wake)
 
-    def _flash(self, table_id: str, hand: int, at_ms: int) -> None:
+    def _flash(self, table_id: str, hand: int, at_ms: int, until_ms: int | None = None) -> None:
         def wake() -> None:
-            shown = flash(self._house.world, table_id, hand)
+            self.flashes += 1
+            began_ms = self._house.agenda.now_ms()
+            shown = flash(self._house.world, table_id, hand, until_ms=until_ms)
+            ended_ms = self._house.agenda.now_ms()
+            self.flash_ms += ended_ms - began_ms
+            self.express_ms += max(shown.until_ms, ended_ms) - began_ms
             if not shown.done:
-                self._flash(table_id, hand, shown.until_ms)
+                self._flash(table_id, hand, shown.until_ms, shown.until_ms)
 
         self._house.agenda.at(at_ms, wake)
 
@@ -199,20 +248,21 @@ class House:
         clock: Clock | None = None,
         start_ms: int = 1_800_000_000_000,
     ) -> None:
-        self.agenda = VirtualAgenda(start_ms)
+        self.agenda = Calendar(start_ms)
         self.clock: Clock = clock or self.agenda
         self.sockets = Sockets()
         self.timers = Timers(self)
         database = Database()
+        self.store: TableStore = SqliteTables(database)  # without what tests wrap round it
         self.world = World(
-            tables=SqliteTables(database),
+            tables=self.store,
             vouchers=SqliteVouchers(database),
             push=self.sockets,
             timer=self.timers,
             clock=self.clock,
             entropy=Chance(seed),
         )
-        self.world.tables.create(
+        self.store.create(
             Stored(
                 table=new_table(TABLE, settings, HOST),
                 rev=0,
@@ -227,7 +277,9 @@ class House:
 
     @property
     def live(self) -> Live:
-        return steps.read(self.world, TABLE)
+        live = self.store.load(TABLE)
+        assert live is not None
+        return live
 
     @property
     def turn(self) -> Frame:
@@ -301,7 +353,7 @@ class House:
         due = due_ms(self.live.table)
         assert due is not None
         self.advance(due - 1 - self.agenda.now_ms())
-        self.agenda._now_ms = due
+        self.agenda.jump(due)
 
     def sweep(self) -> int:
         return sweep(self.world)
