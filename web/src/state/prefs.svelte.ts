@@ -62,7 +62,7 @@ function assign(dataset: DOMStringMap, name: string, value: string | null): void
 
 export const prefs = new Preferences();
 
-/** Shake the device a little, where it can and the person likes it. */
+/** Shake the device a little, where it can, the person likes it and has touched the page before. */
 export function buzz(pattern: number | number[]): void {
-  if (prefs.now.vibration) navigator.vibrate?.(pattern);
+  if (prefs.now.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
