@@ -8,6 +8,8 @@ from tests.kit.room import Room, installed
 
 
 @pytest.fixture
-def room() -> Iterator[Room]:
+def room(monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    # The embedded platform switches metrics off for its whole process.
+    monkeypatch.delenv("POWERTOOLS_METRICS_DISABLED", raising=False)
     with installed(Room.embedded()) as room:
         yield room

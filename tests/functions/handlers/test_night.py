@@ -37,6 +37,7 @@ def test_nothing_that_is_written_names_a_card_a_seed_or_a_token(kind: str, tmp_p
     the embedded platform or a runtime would add switched to its most talkative."""
     kept = tmp_path / "secrets.json"
     environment = {**os.environ, "POWERTOOLS_LOG_LEVEL": "DEBUG", "PYTHONWARNINGS": "error"}
+    environment.pop("POWERTOOLS_METRICS_DISABLED", None)
 
     ran = subprocess.run(
         [sys.executable, "-m", "tests.functions.handlers.night", str(kept), kind],
