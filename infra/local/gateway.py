@@ -345,6 +345,11 @@ class Gateway:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether no call runs and no frame waits to be written; ask on the loop."""
+        return not self._tasks
+
     async def aclose(self) -> None:
         """Close every socket with 1001 and wait for what still runs."""
         for connection in list(self._connections.values()):

@@ -37,15 +37,15 @@ def main(arguments: list[str] | None = None) -> int:
     """Serve until interrupted. Exit code 2: the address is taken, or the pages are not built."""
     options = parse(arguments)
     _quiet()
+    if not (options.pages / "index.html").is_file():
+        print(f"No pages in {options.pages}; `make play` builds them.", file=sys.stderr)
+        return 2
     lan = lan_address() if options.host is None else None
     hosts = [options.host] if options.host else list(dict.fromkeys(filter(None, (LOOPBACK, lan))))
     try:
         sockets = bind(hosts, options.port)
     except OSError as error:
         print(f"Cannot listen: {_reason(error, options.port)}", file=sys.stderr)
-        return 2
-    if not (options.pages / "index.html").is_file():
-        print(f"No pages in {options.pages}; `make play` builds them.", file=sys.stderr)
         return 2
     port = sockets[0].getsockname()[1]
     plan = Plan(
@@ -137,12 +137,12 @@ async def _serve(plan: Plan, sockets: list[socket.socket], *, with_exhibition: b
         kept = plan.data / "exhibition.json" if plan.data else None
         exhibition = Exhibition(room.functions, agenda, kept)
     await room.start(sockets, extra=() if exhibition is None else (_exhibition_route(exhibition),))
-    calm_collector()
-    print(greeting(plan, sockets[0].getsockname(), with_exhibition=with_exhibition), flush=True)
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, done.set)
+    calm_collector()
+    print(greeting(plan, sockets[0].getsockname(), with_exhibition=with_exhibition), flush=True)
     await done.wait()
     agenda.stop()
     await room.stop()

@@ -110,7 +110,7 @@ class LocalTimer:
 
     def _cover(self, stored: Stored) -> None:
         table = stored.table
-        wakes = clocks.covered_again(stored)
+        wakes = clocks.covered_again(stored, self._agenda.now_ms())
         if wakes.clock_ms is not None:
             self.start_clock(table.id, wakes.generation, wakes.clock_ms)
         if wakes.pause_ms is not None:

@@ -76,6 +76,7 @@ class Client:
     def __init__(self, session: aiohttp.ClientSession, addresses: Addresses) -> None:
         self.session = session
         self.addresses = addresses
+        self.sockets: list[TableSocket] = []  # all that were opened
 
     async def sign_up(self, nickname: str) -> Guest:
         """A new guest, signed in."""
@@ -167,7 +168,8 @@ class Client:
             headers=dict(self.addresses.socket_headers),
             max_msg_size=0,
         )
-        return TableSocket(wire)
+        self.sockets.append(TableSocket(wire))
+        return self.sockets[-1]
 
 
 class TableSocket:
