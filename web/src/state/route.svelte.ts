@@ -29,9 +29,12 @@ export function address(place: Place): string {
 
 class Route {
   place: Place = $state.raw(placeOf(location.search, location.hash));
+  /** Whether the reader came here from another place of this page: then the new heading takes the focus. */
+  isMoved = false;
 
   constructor() {
     const read = (): void => {
+      this.isMoved = true;
       this.place = placeOf(location.search, location.hash);
     };
     addEventListener("popstate", read);
@@ -40,6 +43,7 @@ class Route {
 
   go(place: Place): void {
     history.pushState(null, "", address(place));
+    this.isMoved = true;
     this.place = place;
     scrollTo(0, 0);
   }
