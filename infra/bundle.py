@@ -54,8 +54,17 @@ def build(settings: Settings, *, bundles: Path = BUNDLES) -> Bundle:
             _install(settings, work / "code", work / "requirements.txt")
             for package in PACKAGES:
                 shutil.copytree(ROOT / package, work / "code" / package, ignore=_caches)
-            (work / "code").rename(folder)
+            _move(work / "code", folder)
     return Bundle(folder=folder, hash=made_from)
+
+
+def _move(made: Path, folder: Path) -> None:
+    """Put a finished bundle in its place, unless another process was faster with the same one."""
+    try:
+        made.rename(folder)
+    except OSError:
+        if not folder.is_dir():
+            raise
 
 
 def requirements(lock: str) -> str:

@@ -15,6 +15,9 @@ class Architecture(StrEnum):
     X86_64 = "x86_64"
 
 
+PYTHON = "3.14"  # the newest runtime for which all our wheels exist
+
+
 class WrongContext(ValueError):
     """A `-c name=value` that the app cannot use."""
 
@@ -25,7 +28,7 @@ class Settings:
 
     stage: str
     architecture: Architecture = Architecture.ARM64
-    python: str = "3.14"
+    python: str = PYTHON
     alarm_email: str | None = None  # who is woken; nobody is subscribed without it
     domain: str | None = None  # the site's own name; CloudFront's without it
     certificate_arn: str | None = None  # of that name, in us-east-1
@@ -60,7 +63,7 @@ def read(context: Callable[[str], object]) -> Settings:
     architecture = text("architecture", Architecture.ARM64)
     if architecture not in set(Architecture):
         raise WrongContext(f"architecture: {architecture!r} is not one of arm64, x86_64")
-    python = text("python", "3.14")
+    python = text("python", PYTHON)
     if not _PYTHON.fullmatch(python):
         raise WrongContext(f"python: {python!r} is not a release such as 3.14")
     domain, certificate = text("domain"), text("certificate_arn")

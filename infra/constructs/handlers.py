@@ -14,7 +14,7 @@ from infra.catalog import FUNCTIONS, MACHINES, Function
 from infra.constructs import findings
 from infra.constructs.stores import Stores
 from infra.routes import WEBSOCKET_STAGE
-from infra.settings import Architecture, Settings
+from infra.settings import PYTHON, Architecture, Settings
 
 _ARCHITECTURES = {
     Architecture.ARM64: lambda_.Architecture.ARM_64,
@@ -44,6 +44,8 @@ class Handlers(Construct):
         self._stores = stores
         self._socket_api_id = socket_api_id
         self._runtime = _runtime(settings.python)
+        if settings.python != PYTHON:
+            findings.accept(self, {"AwsSolutions-L1": "The context asks for this Python."})
         self.by_name: Mapping[str, lambda_.Function] = {
             function.name: self._function(function, code) for function in FUNCTIONS
         }

@@ -67,7 +67,6 @@ class SignIn(Construct):
             {
                 "AwsSolutions-COG2": "Guests have no second factor: nothing of value is behind an"
                 " account but a seat, and its password is random.",
-                "AwsSolutions-COG3": "Threat protection judges chosen passwords; these are made.",
                 "AwsSolutions-COG8": "The Plus plan costs more for a player than all play does.",
             },
         )

@@ -161,7 +161,9 @@ class Site(Construct):
             # No error pages: they would turn an API's refusal into a page.
             additional_behaviors=apis,
             http_version=cloudfront.HttpVersion.HTTP2_AND_3,
-            minimum_protocol_version=cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+            minimum_protocol_version=cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021
+            if certificate
+            else None,
             price_class=cloudfront.PriceClass.PRICE_CLASS_100,
             certificate=certificate or None,
             domain_names=[settings.domain] if settings.domain else None,

@@ -186,7 +186,9 @@ class Watch(Construct):
         )
         dashboard.add_widgets(
             self._graph(
-                "Function errors (tick: its Idle too)", self._each("Errors", functions), width=8
+                "Errors: ours, and Lambda's (tick: its Idle too)",
+                [self._count("Errors"), *self._each("Errors", functions)],
+                width=8,
             ),
             self._graph("Function throttles", self._each("Throttles", functions), width=8),
             self._graph(
