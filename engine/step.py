@@ -119,6 +119,8 @@ def _moved(table: Table, action: Arrive | Depart | Stand | HandOver) -> Step:
             step = seating.hand_over(table, action)
         case _ as never:
             assert_never(never)
+    if step.table is table:  # nobody came or went
+        return step
     return replace(step, table=showdown.hasten(step.table, action.at_ms))
 
 

@@ -60,7 +60,8 @@ class SeatView:
 class Mark:
     """A seat that has chosen in the running round, to be shown from `from_ms` on.
 
-    `target` only with `picks_shown = live` (None = keeps)."""
+    `target` only with `picks_shown = live` and for a person's seat: the seat whose pair it took.
+    None = keeps, or not told before the round closes, as for every bot."""
 
     seat: int
     from_ms: int

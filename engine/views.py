@@ -102,7 +102,8 @@ def flash_frame(table: Table, viewer: Viewer, at_ms: int) -> FlashFrame | None:
 
 def marks(table: Table, viewer: Viewer) -> tuple[Mark, ...]:
     """The seats that have chosen in the running round, in order of seats; each mark is to be
-    shown from its `from_ms` on. With `picks_shown = live` they say what was chosen (T9)."""
+    shown from its `from_ms` on. With `picks_shown = live` they say what people chose; what a bot
+    chose is told when the round closes, for its choice is made before it may be seen (T9)."""
     hand = table.hand
     if hand is None or not isinstance(hand.stage, TradeStage):
         return ()
@@ -110,9 +111,10 @@ def marks(table: Table, viewer: Viewer) -> tuple[Mark, ...]:
     choices = hand.stage.choices
     made = []
     for pick in picks(hand, choices):
-        choice = choices[pick.seat - 1]
+        choice, player = choices[pick.seat - 1], table.seats[pick.seat - 1]
         if choice is not None and choice.is_final:
-            target = pick.target if live else None
+            told = live and player is not None and player.bot is None
+            target = pick.target if told else None
             made.append(Mark(seat=pick.seat, from_ms=choice.visible_at_ms, target=target))
     return tuple(made)
 

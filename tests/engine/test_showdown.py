@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import Arrive, Ready, Stand, Start
+from engine.actions import Arrive, Depart, Ready, Stand, Start
 from engine.events import EventFinished, HandStarted
 from engine.refusals import IllegalAction, Refusal
 from engine.settings import POT, Settings
@@ -107,6 +107,21 @@ def test_result_is_never_over_before_it_began() -> None:
     room.do(Arrive(player="p2", at_ms=0))
 
     assert due_ms(room.table) == shown_ms
+
+
+def test_late_news_of_nothing_changes_nothing() -> None:
+    """Coming or going that is no change leaves the table alone, delayed frames included."""
+    room = Room((1, 2, 3)).to_showdown()
+    room.depart(3)
+    delayed_ms = room.now_ms + 100
+    room.now_ms += 200
+    room.do(ready(room, 1))
+    room.do(ready(room, 2))
+    before = room.table
+
+    assert apply(before, Depart(player="p3", at_ms=delayed_ms)).table is before
+    assert apply(before, Arrive(player="p1", at_ms=delayed_ms)).table is before
+    assert due_ms(before) == room.now_ms
 
 
 def test_nobody_present_hurries_nobody() -> None:

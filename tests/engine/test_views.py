@@ -155,6 +155,22 @@ def test_live_marks_say_what() -> None:
     assert seen == [(1, None), (3, 7), (9, None)]
 
 
+def test_live_marks_of_bots_do_not_say_what() -> None:
+    """A bot has chosen before its mark may be seen, so what it took waits for the round (T9)."""
+    rooms = [
+        Room((1,), bots={2: BotLevel.SHARP}, settings=Settings(picks_shown=PicksShown.LIVE))
+        for _ in range(4)
+    ]
+    for number, room in enumerate(rooms):
+        room.deals = number  # another seed for each
+        room.to_round()
+    chosen = [room.round.choices[1] for room in rooms]
+    told = [mark.target for room in rooms for mark in marks(room.table, Rail())]
+
+    assert any(choice is not None and choice.target for choice in chosen), "no bot took a pair"
+    assert told == [None] * len(rooms)
+
+
 def test_marks_of_bots_wait() -> None:
     """A bot's mark carries the moment from which it is to be shown."""
     room = Room((1,), bots={2: BotLevel.SHARP}).to_round()
