@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 READ, WRITE = ("Query",), ("PutItem", "UpdateItem", "DeleteItem")
+PUSH = ("POST",)
 MACHINES = ("table-clock", "pause-run", "flash-run")
 
 
@@ -25,7 +26,7 @@ class Function:
     indexes: tuple[str, ...] = ()  # of Tables; Query only
     vouchers: tuple[str, ...] = ()
     machines: tuple[str, ...] = ()  # that it starts
-    pushes: bool = False  # posts to sockets and closes them
+    sockets: tuple[str, ...] = ()  # POST: sends to them, DELETE: closes them
     world: bool = True  # it wires all adapters, so it is told all their names
 
 
@@ -49,7 +50,7 @@ FUNCTIONS: tuple[Function, ...] = (
         reserved=200,
         tables=(*READ, *WRITE),
         machines=MACHINES,
-        pushes=True,
+        sockets=(*PUSH, "DELETE"),
     ),
     Function(
         name="tick",
@@ -58,7 +59,7 @@ FUNCTIONS: tuple[Function, ...] = (
         reserved=50,
         tables=(*READ, *WRITE),
         machines=MACHINES,
-        pushes=True,
+        sockets=PUSH,
     ),
     Function(
         name="flash",
@@ -66,7 +67,7 @@ FUNCTIONS: tuple[Function, ...] = (
         reserved=100,  # each sleeps up to a second
         tables=(*READ, *WRITE),
         machines=MACHINES,
-        pushes=True,
+        sockets=PUSH,
     ),
     Function(
         name="sweep",
@@ -76,7 +77,7 @@ FUNCTIONS: tuple[Function, ...] = (
         tables=(*READ, *WRITE),
         indexes=("due",),
         machines=MACHINES,
-        pushes=True,
+        sockets=PUSH,
     ),
     Function(
         name="pre_sign_up",
@@ -109,13 +110,13 @@ FUNCTIONS: tuple[Function, ...] = (
         tables=(*READ, *WRITE),
         vouchers=("GetItem", "PutItem", "UpdateItem", "DeleteItem"),
         machines=MACHINES,
-        pushes=True,
+        sockets=PUSH,
     ),
     Function(
         name="http_pairing",
         says="Pairs a TV by a short code",
         tables=READ,
-        vouchers=("GetItem", "PutItem", "UpdateItem", "DeleteItem"),
+        vouchers=("GetItem", "PutItem", "UpdateItem"),
     ),
 )
 

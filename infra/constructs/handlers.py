@@ -91,9 +91,8 @@ class Handlers(Construct):
         for statement in (_writes(streams), *self._statements(function)):
             role.add_to_policy(statement)
         reasons = {findings.wildcard(self, streams): "Streams of the function's own log group."}
-        if function.pushes:
-            for arn in self._connections():
-                reasons[findings.wildcard(self, arn)] = "Sockets have no names beforehand."
+        for arn in self._connections(function):
+            reasons[findings.wildcard(self, arn)] = "Sockets have no names beforehand."
         findings.accept(role, reasons)
         return role
 
@@ -118,8 +117,8 @@ class Handlers(Construct):
             ),
             (
                 "Sockets",
-                ["execute-api:ManageConnections"] if function.pushes else [],
-                self._connections(),
+                ["execute-api:ManageConnections"] if function.sockets else [],
+                self._connections(function),
             ),
         ]
         return [
@@ -134,7 +133,7 @@ class Handlers(Construct):
         if function.world:
             told["TABLES_TABLE"] = self._stores.tables.table_name
             told["VOUCHERS_TABLE"] = self._stores.vouchers.table_name
-        if function.pushes:
+        if function.sockets:
             told["WS_ENDPOINT"] = self._socket_endpoint()
         if function.machines:
             clock, pause, flash = (self._machine_arn(machine) for machine in MACHINES)
@@ -153,15 +152,15 @@ class Handlers(Construct):
             arn_format=cdk.ArnFormat.COLON_RESOURCE_NAME,
         )
 
-    def _connections(self) -> list[str]:
-        """Sending to any socket of the API, and closing it."""
+    def _connections(self, function: Function) -> list[str]:
+        """What it may do to any socket of the API."""
         return [
             cdk.Stack.of(self).format_arn(
                 service="execute-api",
                 resource=self._socket_api_id,
                 resource_name=f"{WEBSOCKET_STAGE}/{method}/@connections/*",
             )
-            for method in ("POST", "DELETE")
+            for method in function.sockets
         ]
 
     def _socket_endpoint(self) -> str:

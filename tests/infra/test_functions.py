@@ -13,22 +13,23 @@ pytestmark = pytest.mark.xdist_group("infra")
 
 READ_WRITE = "DeleteItem PutItem Query UpdateItem"
 KEEP = "GetItem PutItem UpdateItem"
-# function: may do on Tables | on which indexes | on Vouchers | start machines, push to sockets
-MAY: dict[str, tuple[str, str, str, bool]] = {
-    "flash": (READ_WRITE, "", "", True),
-    "http_config": ("", "", "", False),
-    "http_history": ("GetItem Query", "", "", False),
-    "http_pairing": ("Query", "", f"DeleteItem {KEEP}", False),
-    "http_seats": (READ_WRITE, "", f"DeleteItem {KEEP}", True),
-    "http_tables": ("PutItem Query", "lobby", KEEP, False),
-    "http_ticket": ("Query", "", KEEP, False),
-    "pre_sign_up": ("", "", "", False),
-    "sweep": (READ_WRITE, "due", "", True),
-    "tick": (READ_WRITE, "", "", True),
-    "ws_authorizer": ("", "", "DeleteItem", False),
-    "ws_connect": ("", "", "", False),
-    "ws_disconnect": ("DeleteItem Query", "", "", False),
-    "ws_message": (READ_WRITE, "", "", True),
+# function: may do on Tables | query which indexes | do on Vouchers | do to sockets; who may send to
+# sockets may start all three machines
+MAY: dict[str, tuple[str, str, str, str]] = {
+    "flash": (READ_WRITE, "", "", "POST"),
+    "http_config": ("", "", "", ""),
+    "http_history": ("GetItem Query", "", "", ""),
+    "http_pairing": ("Query", "", KEEP, ""),
+    "http_seats": (READ_WRITE, "", f"DeleteItem {KEEP}", "POST"),
+    "http_tables": ("PutItem Query", "lobby", KEEP, ""),
+    "http_ticket": ("Query", "", KEEP, ""),
+    "pre_sign_up": ("", "", "", ""),
+    "sweep": (READ_WRITE, "due", "", "POST"),
+    "tick": (READ_WRITE, "", "", "POST"),
+    "ws_authorizer": ("", "", "DeleteItem", ""),
+    "ws_connect": ("", "", "", ""),
+    "ws_disconnect": ("DeleteItem Query", "", "", ""),
+    "ws_message": (READ_WRITE, "", "", "DELETE POST"),
 }
 
 
@@ -57,7 +58,7 @@ def short(arn: str) -> str:
 
 
 def expected(name: str) -> dict[str, set[str]]:
-    tables, indexes, vouchers, plays = MAY[name]
+    tables, indexes, vouchers, sockets = MAY[name]
     may = {"log": {"logs:CreateLogStream", "logs:PutLogEvents"}}
     if tables:
         may["Tables"] = {f"dynamodb:{action}" for action in tables.split()}
@@ -65,11 +66,10 @@ def expected(name: str) -> dict[str, set[str]]:
         may[f"Tables/index/{index}"] = {"dynamodb:Query"}
     if vouchers:
         may["Vouchers"] = {f"dynamodb:{action}" for action in vouchers.split()}
-    if plays:
-        for machine in MACHINES:
-            may[f":stateMachine:cardroom-dev-{machine}"] = {"states:StartExecution"}
-        for method in ("POST", "DELETE"):
-            may[f"/ws/{method}/@connections/*"] = {"execute-api:ManageConnections"}
+    for machine in MACHINES if sockets else ():
+        may[f":stateMachine:cardroom-dev-{machine}"] = {"states:StartExecution"}
+    for method in sockets.split():
+        may[f"/ws/{method}/@connections/*"] = {"execute-api:ManageConnections"}
     return may
 
 
@@ -158,7 +158,7 @@ def test_the_environment_says_what_the_functions_read(dev: Template) -> None:
         variables = function["Environment"]["Variables"]
         assert set(variables) <= known, name
         assert variables["CARDROOM_STAGE"] == "dev"
-    plays = {name for name, (*_, plays) in MAY.items() if plays}
+    plays = {name for name, (*_, sockets) in MAY.items() if sockets}
     assert plays == {
         name
         for name, function in dev.functions.items()
