@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.refusals import IllegalAction, Refusal
 from engine.step import apply
-from engine.table import due_ms, seat_of, turn_of
+from engine.table import seat_of, turn_of
 from functions.flows import clocks, commands, marks, steps
 from functions.flows.delivery import Delivery, Done
 from functions.flows.publish import publish_marks
@@ -88,8 +88,8 @@ def _not_allowed(delivery: Delivery, live: Live, illegal: IllegalAction) -> Done
 
 def _moved_on(delivery: Delivery, live: Live) -> steps.Outcome:
     """The table with what is due done; the very `live` if nothing is."""
-    due = due_ms(live.table)
-    if due is None or due > delivery.now_ms:
+    wake = clocks.wake_ms(live.table)
+    if wake is None or wake > delivery.now_ms:
         return steps.Outcome(live=live, since=live.table.version)
     return steps.take(
         delivery.world, live.table.id, live=live, skip=delivery.sender, at_ms=delivery.now_ms
@@ -97,14 +97,14 @@ def _moved_on(delivery: Delivery, live: Live) -> steps.Outcome:
 
 
 def _mark(delivery: Delivery, live: Live, seat: int) -> int | None:
-    """Show the seat's mark to the others now if it is time; else when its player has to remind
-    the server, None if somebody else's choice will show it."""
-    shown = marks.shown(live.table, seat)
-    if shown is None:
+    """Show the marks of the round if this choice is a moment for it; and after how long its
+    player has to remind the server, None if the boxes have been shown it."""
+    mark = marks.shown(live.table, seat)
+    if mark is None:
         return None
-    wait_ms = shown.at_ms - delivery.now_ms
-    if wait_ms <= 0:
-        gone = publish_marks(delivery.world, live, skip=delivery.sender)
+    if mark.is_moment:
+        gone = publish_marks(delivery.world, live, to_boxes=mark.to_boxes, skip=delivery.sender)
         steps.leave(delivery.world, live.table.id, gone)
+    if mark.to_boxes:
         return None
-    return wait_ms if shown.reminds else None
+    return max(1, mark.chosen_ms + marks.REMIND_MS - delivery.now_ms)

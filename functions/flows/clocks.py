@@ -1,8 +1,10 @@
 """When a table is woken: what a step must start, and what a wake-up does.
 
 A wake-up is a hint. It never carries a decision: the tick reads the table and does what is due.
-At most one table clock runs for a table, of the generation in its state. The state also bounds
-how long that clock may sleep (`asleep_ms`); what is due earlier gets a short run of its own.
+At most one table clock runs for a table, of the generation in its state; it looks after the ends
+of rounds. Every short wait (a deal to be flashed, a result on show, the last thoughtful bot) has a
+short run of its own, and a flash has the flash run, so the clock sleeps through them. The state
+bounds how long it may sleep (`asleep_ms`): what is due earlier gets a short run, too.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.hand import FlashStage, TradeStage
-from engine.table import Table, due_ms
+from engine.settings import GRACE_MS, SEATS
+from engine.table import UNENDED_MS, Table, due_ms
 from functions.ports import Stored, Throttled, World
 
-PAUSE_MAX_MS = 240_000  # a short run lasts five minutes at most
+PAUSE_MAX_MS = 270_000  # a short run lasts five minutes at most
 FLASH_MS = 900  # how long after the deal a flash run may take to begin
 OVERDUE_MS = 1_500  # a clock wakes at the next whole second; later than this it has failed
 
@@ -29,36 +32,60 @@ class Plan:
     flash: int | None = None  # start the flash run of this hand
 
 
+def wake_ms(table: Table) -> int | None:
+    """When anybody may move the table on: when it is due. Only its own run ends a flash in time;
+    for all others it is due once the deal is void."""
+    due = due_ms(table)
+    if due is not None and _is_flashing(table):
+        return due + UNENDED_MS
+    return due
+
+
+def look_ms(table: Table) -> int | None:
+    """When the table clock has to look again at the latest: at the end of the running round, or
+    when the next one can end at the earliest; None if nothing is due."""
+    due = due_ms(table)
+    if due is None:
+        return None
+    stage = table.hand.stage if table.hand else None
+    if isinstance(stage, TradeStage):
+        return stage.deadline_ms + GRACE_MS
+    if isinstance(stage, FlashStage) and stage.shown_from_ms is None:
+        due = stage.armed_at_ms
+    flash_ms = 0 if _is_flashing(table) else SEATS * table.settings.flash_ms
+    return due + flash_ms + table.settings.trade_ms + GRACE_MS
+
+
 def plan(before: Stored, after: Table, now_ms: int, *, revive: bool = False) -> Plan:
     """What covers `after`. With `revive` the present clock counts as dead."""
-    due = due_ms(after)
-    if due is None:
+    wake, look = wake_ms(after), look_ms(after)
+    if wake is None or look is None:
         return Plan(generation=before.generation, asleep_ms=None)
-    flash = _armed(after) if _armed_at(after) != _armed_at(before.table) else None
-    asleep = before.asleep_ms
-    if asleep is not None and not revive:
-        if due >= asleep:
-            return Plan(generation=before.generation, asleep_ms=due, flash=flash)
-        if due == due_ms(before.table):
-            return Plan(generation=before.generation, asleep_ms=asleep, flash=flash)
-        if due - now_ms <= PAUSE_MAX_MS:
-            return Plan(generation=before.generation, asleep_ms=asleep, pause_ms=due, flash=flash)
-    return Plan(generation=before.generation + 1, asleep_ms=due, clock_ms=due, flash=flash)
+    generation, asleep, clock = before.generation, max(look, before.asleep_ms or 0), None
+    if revive or before.asleep_ms is None or wake - now_ms > PAUSE_MAX_MS:
+        generation, asleep, clock = generation + 1, look, look
+    is_new = revive or wake != wake_ms(before.table)
+    return Plan(
+        generation=generation,
+        asleep_ms=asleep,
+        clock_ms=clock,
+        pause_ms=_short_ms(after, asleep) if is_new else None,
+        flash=_armed(after) if _armed_at(after) != _armed_at(before.table) else None,
+    )
 
 
 def covered_again(stored: Stored, now_ms: int) -> Plan:
     """Everything that should be running for a state: started again where a step may have died
     before it did. Each is harmless if it runs already, but a flash run costs a frame of each pair,
     so one that has just been armed is given time to begin."""
-    due = due_ms(stored.table)
     began = began_ms(stored.table)
-    if due is None or stored.asleep_ms is None:
+    if stored.asleep_ms is None:
         return Plan(generation=stored.generation, asleep_ms=stored.asleep_ms)
     return Plan(
         generation=stored.generation,
         asleep_ms=stored.asleep_ms,
         clock_ms=stored.asleep_ms,
-        pause_ms=due if due < stored.asleep_ms else None,
+        pause_ms=_short_ms(stored.table, stored.asleep_ms),
         flash=_armed(stored.table) if began is not None and now_ms - began >= FLASH_MS else None,
     )
 
@@ -79,21 +106,16 @@ def start(world: World, table_id: str, wakes: Plan) -> None:
 def cover_choice(world: World, before: Stored, after: Stored) -> None:
     """A choice may bring the end of a round forward, to when the last bot has made up its mind:
     one short run, and the clock sleeps on."""
-    due = due_ms(after.table)
-    if due is None or due == due_ms(before.table):
-        return
-    if after.asleep_ms is None or due < after.asleep_ms:
-        start(
-            world,
-            after.table.id,
-            Plan(generation=after.generation, asleep_ms=after.asleep_ms, pause_ms=due),
-        )
+    wake = wake_ms(after.table)
+    if wake is not None and wake != wake_ms(before.table):
+        pause = Plan(generation=after.generation, asleep_ms=after.asleep_ms, pause_ms=wake)
+        start(world, after.table.id, pause)
 
 
 def is_overdue(table: Table, now_ms: int) -> bool:
     """Whether the table's clock must have failed."""
-    due = due_ms(table)
-    return due is not None and now_ms - due >= OVERDUE_MS
+    wake = wake_ms(table)
+    return wake is not None and now_ms - wake >= OVERDUE_MS
 
 
 def began_ms(table: Table) -> int | None:
@@ -106,6 +128,18 @@ def began_ms(table: Table) -> int | None:
     if isinstance(stage, TradeStage):
         return stage.started_ms
     return stage.until_ms - table.settings.result_ms
+
+
+def _short_ms(table: Table, asleep_ms: int) -> int | None:
+    """To when a short run is needed, None if the clock wakes in time. A flash has its own run;
+    should that fail, clients poke once the deal is void, and the sweep and the clock come later."""
+    wake = wake_ms(table)
+    return None if wake is None or wake >= asleep_ms or _is_flashing(table) else wake
+
+
+def _is_flashing(table: Table) -> bool:
+    stage = table.hand.stage if table.hand else None
+    return isinstance(stage, FlashStage) and stage.shown_from_ms is not None
 
 
 def _armed_at(table: Table) -> tuple[int, int] | None:

@@ -46,7 +46,7 @@ def flash(world: World, table_id: str, hand: int, *, until_ms: int | None = None
                 return _done(table_id, hand, now_ms)
             next_ms = _next_ms(live.table, stage.shown_from_ms, now_ms)
             if next_ms is None:
-                steps.take(world, table_id)
+                steps.take(world, table_id, ends_flash=True)
                 return _done(table_id, hand, now_ms)
             if pushed_ms is None or _next_ms(live.table, stage.shown_from_ms, pushed_ms) != next_ms:
                 steps.leave(world, table_id, publish_flash(world, live))

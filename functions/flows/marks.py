@@ -1,7 +1,9 @@
 """When the marks of a round are shown to others: few pushes, and nobody's mark is forgotten.
 
-The first choice is shown at once; what follows within three seconds is shown together at their
-end. All moments follow from the stored times of the choices, so every process agrees on them.
+A choice is shown at once, with all before it, if four seconds have passed since the last one that
+was. Screens for the whole room get every such moment, players' boxes every other one. Who has not
+been shown to the boxes within six seconds reminds the server. Which choices are moments follows
+from the stored times alone, so every process agrees on it.
 """
 
 from __future__ import annotations
@@ -11,16 +13,20 @@ from dataclasses import dataclass
 from engine.hand import TradeStage
 from engine.table import Table
 
-SPACING_MS = 3_000
-EARLY_MS = 500  # how much sooner the reminder may come: clients count time themselves
+SPACING_MS = 4_000
+BOXES_EVERY = 2
+REMIND_MS = 6_000
+EARLY_MS = 500  # how much sooner a reminder may come: clients count time themselves
+LATE_MS = 2_000  # and how much later
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """When one seat's mark is shown, and whether its player has to remind the server then."""
+    """How far one seat's mark has been shown by the choices stored so far."""
 
-    at_ms: int
-    reminds: bool
+    chosen_ms: int
+    is_moment: bool  # this very choice shows all marks, its own included
+    to_boxes: bool  # this choice or a later one shows it to the boxes
 
 
 def shown(table: Table, seat: int) -> Shown | None:
@@ -29,22 +35,27 @@ def shown(table: Table, seat: int) -> Shown | None:
     mine = times.get(seat)
     if mine is None:
         return None
-    moment, previous = -1, None
-    for chosen_ms in sorted(times.values()):
-        if chosen_ms <= moment:
-            continue
-        previous, leader = (moment if moment >= 0 else None), chosen_ms
-        moment = chosen_ms if previous is None else max(chosen_ms, previous + SPACING_MS)
-        if mine <= moment:
-            return Shown(at_ms=moment, reminds=mine == leader and moment > mine)
-    raise AssertionError("the seat's own time is one of them")
+    moments = _moments(sorted(times.values()))
+    return Shown(
+        chosen_ms=mine,
+        is_moment=mine in moments,
+        to_boxes=any(moment >= mine for moment in moments[::BOXES_EVERY]),
+    )
 
 
-def is_latest(table: Table, seat: int) -> bool:
-    """Whether no later moment shows the seat's mark anyway."""
-    mine = shown(table, seat)
-    moments = (shown(table, other) for other in _times(table))
-    return mine is not None and all(m is None or m.at_ms <= mine.at_ms for m in moments)
+def may_remind(mark: Shown, now_ms: int) -> bool:
+    """Whether a reminder comes at its time and shows something new."""
+    late_ms = now_ms - mark.chosen_ms - REMIND_MS
+    return not mark.to_boxes and -EARLY_MS <= late_ms <= LATE_MS
+
+
+def _moments(times: list[int]) -> list[int]:
+    """The choices that show all before them, oldest first."""
+    moments: list[int] = []
+    for chosen_ms in times:
+        if not moments or chosen_ms - moments[-1] >= SPACING_MS:
+            moments.append(chosen_ms)
+    return moments
 
 
 def _times(table: Table) -> dict[int, int]:

@@ -11,7 +11,7 @@ from typing import assert_never
 
 from engine.refusals import IllegalAction, Refusal
 from engine.step import apply
-from engine.table import due_ms, seat_of
+from engine.table import seat_of
 from functions.flows import clocks, commands, marks, steps, watch
 from functions.flows.choose import choose
 from functions.flows.delivery import Delivery, Done, answer, pong, refused
@@ -134,8 +134,8 @@ def _awake(delivery: Delivery, *, delay_ms: int, charged: bool = True) -> Live:
     """The table, moved on if it has been due for `delay_ms`; with a new clock if its own must
     have failed. A player who writes is here, whatever the table thought."""
     live, now_ms = delivery.live, delivery.now_ms
-    due = due_ms(live.table)
-    if due is not None and now_ms - due >= delay_ms:
+    wake = clocks.wake_ms(live.table)
+    if wake is not None and now_ms - wake >= delay_ms:
         live = steps.take(
             delivery.world,
             live.table.id,
@@ -168,15 +168,9 @@ def _show_marks(delivery: Delivery) -> bytes:
     delivery.charge()
     table, player = delivery.live.table, delivery.session.player
     seat = seat_of(table, player) if player is not None else None
-    shown = marks.shown(table, seat) if seat is not None else None
-    if (
-        seat is not None
-        and shown is not None
-        and shown.reminds
-        and shown.at_ms - marks.EARLY_MS <= delivery.now_ms
-        and marks.is_latest(table, seat)
-    ):
-        gone = publish_marks(delivery.world, delivery.live, skip=delivery.sender)
+    mark = marks.shown(table, seat) if seat is not None else None
+    if mark is not None and marks.may_remind(mark, delivery.now_ms):
+        gone = publish_marks(delivery.world, delivery.live, to_boxes=True, skip=delivery.sender)
         steps.leave(delivery.world, table.id, gone)
     return pong(delivery, delivery.live)
 

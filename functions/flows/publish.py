@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.events import Event
 from engine.settings import FlashOn
-from engine.table import LOG_VERSIONS, Table, seat_of, turn_of
+from engine.table import Table, seat_of, turn_of
 from engine.view_types import Rail, SeatViewer, Viewer
 from engine.views import flash_frame, marks, redact, view
 from functions.flows.session import is_fresh
@@ -43,7 +43,7 @@ def redacted(table: Table, events: Iterable[Event], viewer: Viewer) -> tuple[Eve
 def missed(table: Table, last: int | None) -> tuple[int, tuple[Event, ...]]:
     """The version that a viewer who saw `last` is told from, and all events since; the present
     version and nothing if the log does not reach back that far."""
-    if last is None or not table.version - LOG_VERSIONS <= last <= table.version:
+    if last is None or last > table.version:
         return table.version, ()
     told = [logged for logged in table.log if logged.version > last]
     if len({logged.version for logged in told}) != table.version - last:
@@ -83,10 +83,18 @@ def publish_again(world: World, live: Live) -> tuple[Connection, ...]:
     return publish_update(world, live, since, events, skip=frozenset())
 
 
-def publish_marks(world: World, live: Live, *, skip: frozenset[str]) -> tuple[Connection, ...]:
-    """Push who has chosen in the running round."""
+def publish_marks(
+    world: World, live: Live, *, to_boxes: bool, skip: frozenset[str]
+) -> tuple[Connection, ...]:
+    """Push who has chosen in the running round, to players' boxes only `to_boxes`."""
     now_ms = world.clock.now_ms()
-    return push(world, live, lambda viewer: marks_frame(live.table, viewer, now_ms), skip)
+
+    def build(viewer: Viewer) -> bytes | None:
+        if isinstance(viewer, SeatViewer) and not to_boxes:
+            return None
+        return marks_frame(live.table, viewer, now_ms)
+
+    return push(world, live, build, skip)
 
 
 def marks_frame(table: Table, viewer: Viewer, now_ms: int) -> bytes | None:

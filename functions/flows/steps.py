@@ -24,6 +24,7 @@ from functions.ports import Answered, Conflict, Connection, Live, Stored, Thrott
 
 ATTEMPTS = 16
 SEED_BYTES = 32
+LOG_KEPT = 8  # versions
 _JITTER_MS = 8
 _KEPT_BEFORE_START = 6  # answers kept for each player while seats change hands
 _KEPT = 1
@@ -78,11 +79,21 @@ def take(
     skip: frozenset[str] = frozenset(),
     at_ms: int = 0,
     revive: bool = False,
+    ends_flash: bool = False,
 ) -> Outcome:
     """What `decide` makes of the table, and what is due after it, saved and told to everybody but
-    `skip`. `live` saves the first read; `at_ms` is a moment that has certainly been reached."""
+    `skip`. `live` saves the first read; `at_ms` is a moment that has certainly come; the flash run
+    alone ends a flash in time."""
     outcome, gone = _taken(
-        world, table_id, decide, live=live, answered=answered, skip=skip, at_ms=at_ms, revive=revive
+        world,
+        table_id,
+        decide,
+        live=live,
+        answered=answered,
+        skip=skip,
+        at_ms=at_ms,
+        revive=revive,
+        ends_flash=ends_flash,
     )
     leave(world, table_id, gone)
     return outcome
@@ -126,8 +137,9 @@ def _taken(
     live: Live | None,
     answered: Answered | None,
     skip: frozenset[str],
-    at_ms: int,
-    revive: bool,
+    at_ms: int = 0,
+    revive: bool = False,
+    ends_flash: bool = False,
 ) -> tuple[Outcome, tuple[Connection, ...]]:
     """`take` but for the connections found gone, which are returned."""
     wanted: Stored | None = None
@@ -136,7 +148,7 @@ def _taken(
         repeated = answered is not None and answered in before.stored.answers
         step = nothing(before) if repeated else decide(before)
         now_ms = max(world.clock.now_ms(), at_ms)
-        table, events = _settled(world, before.table, step, now_ms)
+        table, events = _settled(world, before.table, step, now_ms, ends_flash=ends_flash)
         unchanged = Outcome(live=before, since=before.table.version, repeated=repeated)
         if table is before.table and not revive:
             if repeated or _is_stored(wanted, before):
@@ -170,14 +182,14 @@ def _told(world: World, outcome: Outcome, skip: frozenset[str]) -> tuple[Connect
 
 
 def _settled(
-    world: World, before: Table, step: Step, now_ms: int
+    world: World, before: Table, step: Step, now_ms: int, *, ends_flash: bool
 ) -> tuple[Table, tuple[Event, ...]]:
     """The step with all that is due after it. A change that nobody can see, such as one more
     player who has read the result, is no version of its own."""
     table = step.table
     if table is not before and not step.events:
         table = replace(table, version=before.version, log=before.log)
-    due = due_ms(table)
+    due = due_ms(table) if ends_flash else clocks.wake_ms(table)
     if due is None or now_ms < due:
         return table, step.events
     settled = settle(table, now_ms, world.entropy.token(SEED_BYTES))
@@ -185,10 +197,10 @@ def _settled(
 
 
 def _stored(before: Stored, table: Table, wakes: clocks.Plan, answered: Answered | None) -> Stored:
-    """The item to write."""
+    """The item to write. It is paid by the KB at every choice: the log is kept for a hand."""
     return replace(
         before,
-        table=table,
+        table=replace(table, log=table.log[-LOG_KEPT:]),
         generation=wakes.generation,
         asleep_ms=wakes.asleep_ms,
         answers=_answers(before.answers, answered, table),
@@ -239,8 +251,6 @@ def _left(world: World, table_id: str, dead: tuple[Connection, ...]) -> tuple[Co
             live=None,
             answered=None,
             skip=ids,
-            at_ms=0,
-            revive=False,
         )
         if outcome.changed:
             _welcome(world, table_id, players, ids)
@@ -268,7 +278,7 @@ def _welcome(world: World, table_id: str, players: Iterable[str], dead: frozense
         if is_away(live.table, player) and _is_here(live, player, dead, world.clock.now_ms()):
             _taken(
                 world, table_id, arrived(player), live=None, answered=None,
-                skip=frozenset(), at_ms=0, revive=False,
+                skip=frozenset(),
             )  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.table import due_ms
 from functions.flows import clocks, steps
 from functions.ports import Live, World
 
@@ -48,13 +47,13 @@ def tick(
         steps.repair(world, live)
     if generation is None:
         return None
-    due = due_ms(live.table)
-    if due is None or live.stored.generation != generation:
+    look = clocks.look_ms(live.table)
+    if look is None or live.stored.generation != generation:
         raise Idle
     if turns + 1 >= TURNS:
         steps.take(world, table_id, revive=True)
         raise Idle
-    return Ticked(table=table_id, generation=generation, until_ms=due, turns=turns + 1)
+    return Ticked(table=table_id, generation=generation, until_ms=look, turns=turns + 1)
 
 
 def _may_have_died(world: World, live: Live, until_ms: int | None) -> bool:

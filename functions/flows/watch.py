@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.table import due_ms
 from functions.flows import clocks, steps
 from functions.flows.delivery import Delivery
 from functions.flows.publish import encoded, flash_on_show, missed, update_frame, viewer_of
@@ -81,8 +80,8 @@ def _with(live: Live, mine: Connection) -> Live:
 def _welcomed(delivery: Delivery, *, is_new: bool) -> Live:
     """The table with the player present. Who stood up stays away on the socket it had then."""
     world, live, player = delivery.world, delivery.live, delivery.session.player
-    due = due_ms(live.table)
-    is_due = due is not None and due <= delivery.now_ms
+    wake = clocks.wake_ms(live.table)
+    is_due = wake is not None and wake <= delivery.now_ms
     comes = player is not None and is_new and steps.is_away(live.table, player)
     if not is_due and not comes:
         return live

@@ -51,7 +51,8 @@ class Poke(Frame):
 
 
 class ShowMarks(Frame):
-    """Sent by a client whose `answer` had `marks_in_ms`, after that time: show my mark to all."""
+    """Sent by a client whose `answer` had `marks_in_ms`, after that time and unless a `marks` or
+    `update` has shown its mark meanwhile: show it to all."""
 
     type: Literal["marks"] = "marks"
 

@@ -26,8 +26,8 @@ how it came about, from version `since` on.
 - Keep the greatest version seen, and ignore an `update` whose version is not greater. The order of
   pushes is not promised.
 - `since` greater than the version you have: frames were lost. The view is right nevertheless;
-  send `sync` with your last version if you want the missed events. The server remembers about
-  twenty versions.
+  send `sync` with your last version if you want the missed events. The server remembers the last
+  eight versions, about one hand.
 - `flash`, `marks`, `answer` and `pong` do not raise the version: use them whatever their version
   is, but ignore `marks` of another hand or round than the one on show, and merge them (the set of
   those who have chosen only grows in a round).
@@ -59,8 +59,9 @@ A decision of Hold'em or Trade'em names its `turn` (hand and round) and counts i
 receives it up to one second after `deadline_ms`. Two frames of one socket may overtake each other:
 wait for the answer to `open_trade` before you send `trade`.
 
-After `ok` to a decision the others see your mark within three seconds. If `marks_in_ms` is set,
-send one `marks` frame after that time; it makes the server show what has come together till then.
+The others see your mark soon after an `ok` to a decision, together with those of others. If
+`marks_in_ms` is set, and after that time neither a `marks` nor an `update` has shown your seat's
+mark to you, send one `marks` frame; it makes the server show what has come together till then.
 
 ## Time
 

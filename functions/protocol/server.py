@@ -65,7 +65,7 @@ class Answer(Frame):
     illegal: `refusal` says why. `view` is the sender's own current view (ok, duplicate, stale).
     When the command moved the table on, `since` and `events` are those of the `update` that all
     others get: the sender gets the answer in its place. `since` null: nothing is told.
-    `marks_in_ms`: when set, send `marks` after that time."""
+    `marks_in_ms`: when set, and no frame has shown your mark by then, send `marks`."""
 
     type: Literal["answer"] = "answer"
     id: str

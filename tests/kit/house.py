@@ -202,6 +202,7 @@ class Client:
     session: Session
     sent: int = 0
     answers: list[Frame] = field(default_factory=list)
+    bytes_in: int = 0  # of answers
 
     @property
     def id(self) -> str:
@@ -211,7 +212,9 @@ class Client:
         """The answer to a frame."""
         raw = frame if isinstance(frame, str) else json.dumps(frame)
         at_ms = self.house.clock.now_ms() if received_ms is None else received_ms
-        answer: Frame = json.loads(handle_frame(self.house.world, self.session, raw, at_ms))
+        reply = handle_frame(self.house.world, self.session, raw, at_ms)
+        self.bytes_in += len(reply)
+        answer: Frame = json.loads(reply)
         self.answers.append(answer)
         return answer
 
@@ -227,6 +230,11 @@ class Client:
     def decide(self, kind: str, *, received_ms: int | None = None, **fields: Any) -> Frame:
         """The answer to a decision in the round that runs now."""
         return self.ask(kind, received_ms=received_ms, turn=self.house.turn, **fields)
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Everything pushed to this socket."""
+        return self.house.sockets.frames[self.id]
 
     def got(self, kind: str) -> list[Frame]:
         return self.house.sockets.of(self.id, kind)
@@ -245,6 +253,7 @@ class House:
         settings: Settings = QUICK,
         *,
         seed: str = "chance",
+        host: str = HOST,
         clock: Clock | None = None,
         start_ms: int = 1_800_000_000_000,
     ) -> None:
@@ -264,11 +273,11 @@ class House:
         )
         self.store.create(
             Stored(
-                table=new_table(TABLE, settings, HOST),
+                table=new_table(TABLE, settings, host),
                 rev=0,
                 created_ms=self.clock.now_ms(),
-                tv_key="tv-key",
-                stream_key="stream-key",
+                tv_key="tv-key-of-this-table-0123456789ab",
+                stream_key="stream-key-of-this-table-89abcdef",
             )
         )
         self._opened = 0
@@ -317,13 +326,18 @@ class House:
 
     def join(self, number: int) -> Client:
         """Player `p<number>` in the seat of that number, by a socket that has synced."""
-        client = self.socket(f"p{number}")
+        client = self.socket(self.player(number))
         client.sync()
         answer = client.ask(
-            "sit", name=f"Player {number}", device=f"device-{number}", seat=number, accept=True
+            "sit", name=f"Player {number}", device=f"device-{number:013}", seat=number, accept=True
         )
         assert answer["result"] == "ok", answer
         return client
+
+    @staticmethod
+    def player(number: int) -> str:
+        """The player of a seat."""
+        return f"p{number}"
 
     def watcher(self, role: Role) -> Client:
         """A TV or stream that has synced."""

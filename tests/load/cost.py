@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
+from uuid import UUID
 
 from engine.settings import Settings
 from engine.table import turn_of
@@ -33,6 +35,9 @@ FLASH_MEMORY_GB = 0.5
 STEP_S = 0.060  # a call that pushes to everybody
 WAKE_S = 0.020  # one that does not
 LOG_LINE = 0.50 / 2**30 * 512
+
+HOLDS = 0.6  # of all decisions; the others are two frames
+READS = 0.3  # of all results are read and said so; the others wait for the next hand
 
 DEFAULT = Settings(hands=15)
 
@@ -104,7 +109,7 @@ class Person:
 
     def _read(self, hand: int) -> None:
         house = self.client.house
-        if hand in self._ready or self._chance.random() < 0.3:
+        if hand in self._ready or self._chance.random() >= READS:
             return
         self._ready.add(hand)
         wait_ms = self._chance.randrange(3_000, 11_000)
@@ -116,7 +121,7 @@ class Person:
         table = self.client.house.live.table
         if turn_of(table) != turn:
             return
-        if self._chance.random() < 0.5:
+        if self._chance.random() < HOLDS:
             self._remind(self.client.decide("hold"))
             return
         self.client.decide("open_trade")
@@ -130,16 +135,30 @@ class Person:
     def _remind(self, answer: dict[str, object]) -> None:
         wait_ms = answer.get("marks_in_ms")
         if isinstance(wait_ms, int):
-            house = self.client.house
-            house.agenda.at(
-                house.agenda.now_ms() + wait_ms,
-                lambda: self.client.send({"type": "marks"}) and None,
-            )
+            agenda, frames = self.client.house.agenda, self.client.frames
+            seen = len(frames)
+            agenda.at(agenda.now_ms() + wait_ms, lambda: self._unless_shown(frames[seen:]))
+
+    def _unless_shown(self, frames: list[dict[str, object]]) -> None:
+        """Send the reminder, unless these frames have shown the mark or the round is over."""
+        if not any(frame["type"] in {"marks", "update"} for frame in frames):
+            self.client.send({"type": "marks"})
+
+
+class _House(House):
+    """Names as long as real ones: they are part of every item."""
+
+    @staticmethod
+    def player(number: int) -> str:
+        return str(UUID(bytes=sha256(f"player {number}".encode()).digest()[:16]))
+
+    def __init__(self, settings: Settings, *, seed: str) -> None:
+        super().__init__(settings, seed=seed, host=self.player(1))
 
 
 def bill(*, seats: int = 10, hands: int = 15, seed: int = 1, settings: Settings = DEFAULT) -> Bill:
     """An event of people at all `seats`, one TV watching, and what it cost."""
-    house = House(settings, seed=str(seed))
+    house = _House(settings, seed=str(seed))
     people = house.table_of(*range(1, seats + 1))
     watchers = [house.watcher(Role.TV)]
     meter = Meter()
@@ -187,7 +206,7 @@ def _bill(
         frames_in=frames,
         answers=frames,
         pushes=len(house.sockets.raw),
-        bytes_out=sum(len(raw) for _, raw in house.sockets.raw) + frames * 1_500,
+        bytes_out=sum(len(raw) for _, raw in house.sockets.raw) + sum(c.bytes_in for c in people),
         connection_minutes=minutes * sockets,
         transitions=2 * timers.loops + timers.started["clock"],
         express_starts=timers.started["pause"] + timers.started["flash"],

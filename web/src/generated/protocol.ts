@@ -159,7 +159,8 @@ export interface Poke {
   type: "poke";
 }
 /**
- * Sent by a client whose `answer` had `marks_in_ms`, after that time: show my mark to all.
+ * Sent by a client whose `answer` had `marks_in_ms`, after that time and unless a `marks` or
+ * `update` has shown its mark meanwhile: show it to all.
  */
 export interface ShowMarks {
   type: "marks";
@@ -512,7 +513,8 @@ export interface SeatView {
 /**
  * A seat that has chosen in the running round, to be shown from `from_ms` on.
  *
- * `target` only with `picks_shown = live` (None = keeps).
+ * `target` only with `picks_shown = live` and for a person's seat: the seat whose pair it took.
+ * None = keeps, or not told before the round closes, as for every bot.
  */
 export interface Mark {
   seat: number;
@@ -670,7 +672,7 @@ export interface Marks {
  * illegal: `refusal` says why. `view` is the sender's own current view (ok, duplicate, stale).
  * When the command moved the table on, `since` and `events` are those of the `update` that all
  * others get: the sender gets the answer in its place. `since` null: nothing is told.
- * `marks_in_ms`: when set, send `marks` after that time.
+ * `marks_in_ms`: when set, and no frame has shown your mark by then, send `marks`.
  */
 export interface Answer {
   table: string;
