@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from engine.cli_files import hands
 from engine.cli_text import outcome_text, plain
-from engine.record import Record, UnreadableRecord
+from engine.record import Record, UnreadableRecord, read, read_provable
 from engine.refusals import IllegalAction
 from engine.replay import check_awards, replay, verify
 from engine.simulate import GAME, simulate
@@ -36,9 +36,9 @@ def run(arguments: Sequence[str], seconds: Callable[[], float]) -> int:
     chosen = _parser().parse_args(arguments)
     match chosen.command:
         case "replay":
-            return _each_hand(chosen.files, chosen.json, _replayed)
+            return _each_hand(chosen.files, chosen.json, read, _replayed)
         case "verify":
-            return _each_hand(chosen.files, chosen.json, _verified)
+            return _each_hand(chosen.files, chosen.json, read_provable, _verified)
         case _:
             return _simulated(chosen.hands, chosen.seed, chosen.json, seconds)
 
@@ -71,14 +71,17 @@ def _hands(text: str) -> int:
 
 
 def _each_hand(
-    files: Sequence[str], as_json: bool, judge: Callable[[Record], tuple[Line, str]]
+    files: Sequence[str],
+    as_json: bool,
+    take: Callable[[object], Record],
+    judge: Callable[[Record], tuple[Line, str]],
 ) -> int:
     """Prints the verdict on every hand that can be read; one line on stderr for each file that
     has one that cannot."""
     code = FINE
     for name in files:
         unreadable = []
-        for place, hand in hands(name):
+        for place, hand in hands(name, take):
             if isinstance(hand, UnreadableRecord):
                 unreadable.append(f"hand {place}: {hand}" if place else str(hand))
                 continue

@@ -6,17 +6,19 @@ A file holds one record or an array of records, as JSON in UTF-8.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from engine.record import Ambiguous, Record, UnreadableRecord, read
+from engine.record import Ambiguous, Record, UnreadableRecord
 
 _FAR = 10**18  # stands for every number too long to be any count of seats or chips
 
 
-def hands(name: str) -> Iterator[tuple[int, Record | UnreadableRecord]]:
-    """Every hand of the file, with its place from 1 on.
+def hands(
+    name: str, read: Callable[[object], Record]
+) -> Iterator[tuple[int, Record | UnreadableRecord]]:
+    """Every hand of the file as `read` finds it, with its place from 1 on.
 
     A file that cannot be read at all is one unreadable hand at place 0.
     """

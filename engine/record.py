@@ -37,6 +37,7 @@ class Record:
     # For each round what every seat named in it chose; None = silence, as for seats not named.
     rounds: tuple[Mapping[int, Choice | None], ...]
     awards: Mapping[int, int] | None  # seat to chips; None if not stated
+    # What `verify` needs; None if it is not there as text, which is no fault of a replay.
     commitment: str | None
     seed: str | None = field(repr=False)
 
@@ -79,7 +80,7 @@ def _written(choice: Choice | None) -> object:
 
 
 def read(value: object) -> Record:
-    """The record in a parsed JSON value. Names it does not know are ignored.
+    """The record in a parsed JSON value. Names that a replay does not need are ignored.
 
     `UnreadableRecord` if it is not of this format, lacks a name or has a value of a wrong type.
     """
@@ -99,9 +100,19 @@ def read(value: object) -> Record:
             for number, choices in enumerate(_list(_entry(entries, "rounds"), "rounds"), 1)
         ),
         awards=_awards(entries["awards"]) if "awards" in entries else None,
-        commitment=_optional_text(entries, "commitment"),
-        seed=_optional_text(entries, "seed"),
+        commitment=_text_or_none(entries, "commitment"),
+        seed=_text_or_none(entries, "seed"),
     )
+
+
+def read_provable(value: object) -> Record:
+    """The record with commitment and seed in it; `UnreadableRecord` also if one is missing or no
+    text."""
+    found = read(value)
+    entries = _object(value, "a record")
+    for name in ("commitment", "seed"):
+        _text(_entry(entries, name), name)
+    return found
 
 
 def _awards(value: object) -> Mapping[int, int]:
@@ -161,9 +172,9 @@ def _text(value: object, name: str) -> str:
     return value
 
 
-def _optional_text(entries: Mapping[str, object], name: str) -> str | None:
+def _text_or_none(entries: Mapping[str, object], name: str) -> str | None:
     value = entries.get(name)
-    return None if value is None else _text(value, name)
+    return value if isinstance(value, str) else None
 
 
 def _integer(value: object, name: str) -> int:

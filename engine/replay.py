@@ -125,7 +125,8 @@ def _pocket(text: str, seat: int) -> Pocket:
 
 def _cards(text: str, place: str) -> tuple[Card, ...]:
     try:
-        return parse_cards(text)
+        # Records write cards without blanks; here a blank is part of no card.
+        return parse_cards(text.replace(" ", "?"))
     except ValueError:
         raise IllegalAction(
             Refusal.RECORD_UNKNOWN_CARD, f"{place} has a card that does not exist"

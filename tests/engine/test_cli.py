@@ -338,12 +338,28 @@ def test_verify_an_event(engine: Any, save: Any) -> None:
     assert "wrong: record.deal_differs: the seed does not give the board" in ran.out
 
 
-def test_verify_without_seed(engine: Any) -> None:
-    ran = engine("verify", REFERENCE_FILE, "--json")
+@pytest.mark.parametrize("name", ["commitment", "seed"])
+def test_verify_without_its_names(engine: Any, save: Any, name: str) -> None:
+    """What `verify` reads is missing, so there is nothing to judge; a replay does without."""
+    hands = [record(table) for table in play(seated(1, 2), "cli")]
+    del hands[0][name]
+    file = save(hands)
+
+    ran = engine("verify", file, "--json")
+
+    assert (ran.code, ran.lines) == (UNREADABLE, [{"hand": 2, "ok": True}])
+    assert ran.complaints == [f'{file}: hand 1: "{name}" is missing']
+    assert engine("replay", file).code == FINE
+
+
+def test_verify_a_seed_that_is_none(engine: Any, save: Any) -> None:
+    hand = reference() | {"commitment": "", "seed": "secret"}
+
+    ran = engine("verify", save(hand), "--json")
 
     assert ran.code == WRONG
     assert ran.lines == [
-        {"hand": 1, "ok": False, "error": "record.no_seed: the record has no seed"}
+        {"hand": 1, "ok": False, "error": "record.no_seed: the seed is not 64 hex digits"}
     ]
 
 

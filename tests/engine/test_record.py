@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from engine.actions import BotLevel
 from engine.hand import Complete
-from engine.record import FORMAT, Ambiguous, UnreadableRecord, read, record
+from engine.record import FORMAT, Ambiguous, UnreadableRecord, read, read_provable, record
 from engine.replay import replay, verify
 from engine.simulate import play, seated
 from tests.engine.recorded import SCHEMA_FILE, changed, reference, without
@@ -168,8 +168,6 @@ WRONG_TYPES: list[tuple[str, object]] = [
     ("awards.3", 1260.0),
     ("awards.3", None),
     ("awards.3", False),
-    ("commitment", 5),
-    ("seed", 5),
     ("players", {"1": "Ann", "x": "Bo"}),
     ("players", {"1": "Ann", "03": "Bo"}),
     ("players", {"1": "Ann", "³": "Bo"}),
@@ -186,6 +184,25 @@ def test_wrong_types(path: str, value: object) -> None:
         read(changed(path, value))
 
     assert "\n" not in str(caught.value)
+
+
+PROOF = {"commitment": "c0ffee", "seed": "5eed"}
+
+
+@pytest.mark.parametrize("name", PROOF)
+@pytest.mark.parametrize("value", [None, 5, True, 1.5, [], {}, Ambiguous({})])
+def test_only_proofs_need_seed_and_commitment(name: str, value: object) -> None:
+    """A replay ignores them like any other name; to verify, both must be there as text."""
+    whole = reference() | PROOF
+    found = read_provable(whole)
+    missing = {key: entry for key, entry in whole.items() if key != name}
+
+    assert (found.commitment, found.seed) == ("c0ffee", "5eed")
+    assert replay(read(whole | {name: value})) == replay(read(missing)) == replay(found)
+    with pytest.raises(UnreadableRecord, match=f"^{name} is not a string$"):
+        read_provable(whole | {name: value})
+    with pytest.raises(UnreadableRecord, match=f'^"{name}" is missing$'):
+        read_provable(missing)
 
 
 @pytest.mark.parametrize("value", [None, 1, "x", [], True, 1.5, [[]], {}, {"format": FORMAT}])

@@ -55,6 +55,8 @@ def test_the_reference_hand() -> None:
         (changed("pairs.1", "Qc7x"), Refusal.RECORD_UNKNOWN_CARD),
         (changed("pairs.1", "qc7d"), Refusal.RECORD_UNKNOWN_CARD),
         (changed("pairs.1", "10c7d"), Refusal.RECORD_UNKNOWN_CARD),
+        (changed("pairs.1", "Qc 7d"), Refusal.RECORD_UNKNOWN_CARD),
+        (changed("board", "8c 7c Jd 9c 2s"), Refusal.RECORD_UNKNOWN_CARD),
         (changed("board", "8c7cJd9c2x"), Refusal.RECORD_UNKNOWN_CARD),
         (changed("board", "8c7cJd9c"), Refusal.RECORD_BOARD),
         (changed("board", "8c7cJd9c2s3s"), Refusal.RECORD_BOARD),
