@@ -2,8 +2,8 @@
 
 One process is the room, the other all the players. Each player thinks for a random time, then
 keeps or trades. Measured, on the players' side: from sending an action to its answer, and to the
-moment the last of the table's ten viewers knows of it. The room shows some marks together, up to
-three seconds later, on purpose; only what is to be shown at once counts.
+moment the last of the table's ten viewers knows of it. The room shows most marks together, some
+seconds later, on purpose; only what is to be shown at once counts.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from typing import Any
 
 import aiohttp
 
+from functions.flows import marks
 from infra.local.serve import calm_collector
 from tests.kit.client import Client, Guest, Json, TableSocket, addresses_of
 
-SPACING_MS = 3_000  # of marks, functions/flows/marks.py
 SEATS = 10
 
 
@@ -142,6 +142,8 @@ class LoadTable:
             if seat == number and not action.answered_s:
                 action.answered_s = now_s
                 action.known_s[number] = now_s
+                own = [m["from_ms"] for m in frame["view"]["marks"] if m["seat"] == number + 1]
+                action.at_ms = own[0] if own else 0
                 self._measures.answers_ms.append((now_s - action.sent_s) * 1_000)
                 if frame["since"] is not None:
                     action.version = frame["version"]
@@ -152,7 +154,6 @@ class LoadTable:
         action = self._actions.get((hand, turn, mark["seat"] - 1))
         if action is not None:
             action.known_s.setdefault(viewer, now_s)
-            action.at_ms = mark["from_ms"]
 
     def _close(self, view: Json) -> None:
         """Account for rounds that are over, once everybody has moved on to a later one."""
@@ -163,16 +164,13 @@ class LoadTable:
             self._account([self._actions.pop(key) for key in keys])
 
     def _account(self, actions: list[Action]) -> None:
-        moment_ms = 0
+        moments: list[int] = []
         for action in sorted(actions, key=lambda action: action.at_ms):
             if action.version is not None:
-                known = self._updates.pop(action.version, {})
-                self._count(action, known)
-            elif action.at_ms:
-                at_once = action.at_ms >= moment_ms + SPACING_MS
-                if action.at_ms > moment_ms:
-                    moment_ms = max(action.at_ms, moment_ms + SPACING_MS)
-                if at_once:
+                self._count(action, self._updates.pop(action.version, {}))
+            elif action.at_ms and (not moments or action.at_ms - moments[-1] >= marks.SPACING_MS):
+                moments.append(action.at_ms)
+                if len(moments) % marks.BOXES_EVERY == 1:  # shown to players at once
                     self._count(action, action.known_s)
 
     def _count(self, action: Action, known_s: dict[int, float]) -> None:
@@ -216,7 +214,13 @@ def cpu_s(pid: int) -> float:
 
 
 async def measure(
-    origin: str, pid: int, *, tables: int, seconds: float, think_s: tuple[float, float]
+    origin: str,
+    pid: int,
+    *,
+    tables: int,
+    seconds: float,
+    think_s: tuple[float, float],
+    settings: Json,
 ) -> dict[str, Any]:
     """Play for that long and report."""
     rng = random.Random(7)
@@ -226,7 +230,6 @@ async def measure(
         client = Client(session, await addresses_of(session, origin))
         empty_mb = memory_mb(pid)
         made = [LoadTable(client, await _guests(client, n), rng, measures) for n in range(tables)]
-        settings = {"name": "Load", "hands": 100, "trade_ms": 60_000}
         for table in made:
             await table.sit_down(settings)
         players = []
@@ -280,10 +283,19 @@ def _quantiles(values: list[float]) -> dict[str, float | int]:
     }
 
 
-def run(*, tables: int = 100, seconds: float = 60, think_s: tuple[float, float] = (1, 26)) -> Json:
+def run(
+    *,
+    tables: int = 100,
+    seconds: float = 60,
+    think_s: tuple[float, float] = (1, 26),
+    flash_ms: int = 2_500,
+) -> Json:
     """The report of one run, as printed."""
+    settings = {"name": "Load", "hands": 100, "trade_ms": 60_000, "flash_ms": flash_ms}
     with room() as (origin, pid):
-        return asyncio.run(measure(origin, pid, tables=tables, seconds=seconds, think_s=think_s))
+        return asyncio.run(
+            measure(origin, pid, tables=tables, seconds=seconds, think_s=think_s, settings=settings)
+        )
 
 
 def main() -> None:
