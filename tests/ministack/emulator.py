@@ -96,7 +96,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     workers = _children(process.pid)
     process.terminate()
     try:
-        process.wait(timeout=10)
+        process.wait(timeout=3)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

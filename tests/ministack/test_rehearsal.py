@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import zipfile
 from collections.abc import Awaitable, Callable
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -297,23 +297,19 @@ def test_the_sweep_runs(room: Deployment) -> None:
     assert told == {"overdue": 0}
 
 
-def test_no_function_was_denied_anything(room: Deployment) -> None:
-    """Runs last in spirit: whatever ran before left its lines in the logs."""
-    logs = room.client("logs")
-    groups = logs.describe_log_groups(logGroupNamePrefix="/aws/lambda/cardroom-dev-")["logGroups"]
-
-    errors = [
-        event["message"]
-        for group in groups
-        for event in logs.filter_log_events(logGroupName=group["logGroupName"])["events"]
-        if "AccessDenied" in event["message"] or '"level":"ERROR"' in event["message"]
-    ]
-
-    assert len(groups) == 14
-    assert errors == []
-
-
 def test_nothing_but_loopback_is_bound(room: Deployment) -> None:
-    """The stand-in listens where this machine alone can reach it."""
-    assert room.emulator.url.startswith("http://127.0.0.1:")
-    assert os.path.exists(room.emulator.log)
+    """The stand-in believes everybody who reaches it."""
+    listening = [
+        line.split()[1]
+        for line in Path("/proc/net/tcp").read_text().splitlines()[1:]
+        if line.split()[3] == "0A"
+    ]
+    hosts = {host for host, port in map(split_address, listening) if port == room.emulator.port}
+
+    assert hosts == {"0100007F"}
+
+
+def split_address(address: str) -> tuple[str, int]:
+    """Host as the kernel writes it, and port, of `0100007F:1F90`."""
+    host, _, port = address.partition(":")
+    return host, int(port, 16)
