@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -22,7 +23,19 @@ from infra.local.limits import Bucket
 from infra.local.tokens import TOKEN_S, Account, Keys, Signer
 
 TARGET = "AWSCognitoIdentityProviderService."
-REFRESH_MS = 30 * 86_400_000
+# As the template's user pool: infra/constructs/sign_in.py.
+REFRESH_MS = 90 * 86_400_000
+LEAST_LENGTH = 12
+POLICY = (
+    (re.compile(rf".{{{LEAST_LENGTH},}}", re.DOTALL), "Password not long enough"),
+    (re.compile(r"[a-z]"), "Password must have lowercase characters"),
+    (re.compile(r"[A-Z]"), "Password must have uppercase characters"),
+    (re.compile(r"[0-9]"), "Password must have numeric characters"),
+    (
+        re.compile(r"""[\^$*.\[\]{}()?\-"!@#%&/\\,><':;|_~`+=]"""),
+        "Password must have symbol characters",
+    ),
+)
 MEDIA = "application/x-amz-json-1.1"
 MAX_BODY = 16_384
 
@@ -52,7 +65,6 @@ class Issuer:
         pool: Executor,
         rate: int = 20,
         burst: int = 200,
-        minimum: int = 8,
     ) -> None:
         self._users = users
         self._keys = keys
@@ -62,7 +74,6 @@ class Issuer:
         self._pool = pool
         # A password costs much to hash; the pool's own quotas are of this order.
         self._requests = Bucket(clock, rate=rate, burst=burst)
-        self._minimum = minimum
         self._calls: dict[str, Callable[[Body], Body]] = {
             "SignUp": self._sign_up,
             "InitiateAuth": self._initiate,
@@ -100,9 +111,10 @@ class Issuer:
     def _sign_up(self, body: Body) -> Body:
         self._check_client(body)
         username, password = _string(body, "Username"), _string(body, "Password")
-        if len(password) < self._minimum:
-            text = "Password did not conform with policy: Password not long enough"
-            raise Refused("InvalidPasswordException", text)
+        for pattern, complaint in POLICY:
+            if not pattern.search(password):
+                text = f"Password did not conform with policy: {complaint}"
+                raise Refused("InvalidPasswordException", text)
         attributes = {str(a["Name"]): str(a["Value"]) for a in body.get("UserAttributes") or ()}
         if self._users.named(username) is not None:
             raise Refused("UsernameExistsException", "User already exists")

@@ -70,12 +70,12 @@ async def refusal(pool: Pool, call: str, body: dict[str, Any]) -> str:
     return str(refused.value.refusal)
 
 
-def sign_up(username: str = "guest-abcdefgh", password: str = "long enough") -> dict[str, Any]:
+def sign_up(username: str = "guest-abcdefgh", password: str = "Long-enough-1") -> dict[str, Any]:
     attributes = [{"Name": "nickname", "Value": "Ann"}]
     return {"Username": username, "Password": password, "UserAttributes": attributes}
 
 
-def sign_in(username: str = "guest-abcdefgh", password: str = "long enough") -> dict[str, Any]:
+def sign_in(username: str = "guest-abcdefgh", password: str = "Long-enough-1") -> dict[str, Any]:
     parameters = {"USERNAME": username, "PASSWORD": password}
     return {"AuthFlow": "USER_PASSWORD_AUTH", "AuthParameters": parameters}
 
@@ -96,7 +96,7 @@ async def test_a_guest_signs_up_and_in() -> None:
 
 
 @on_loop
-async def test_a_refresh_token_gives_new_tokens_for_thirty_days() -> None:
+async def test_a_refresh_token_gives_new_tokens_for_ninety_days() -> None:
     async with pool() as made:
         await made.client.auth("SignUp", sign_up())
         result = (await made.client.auth("InitiateAuth", sign_in()))["AuthenticationResult"]
@@ -104,7 +104,7 @@ async def test_a_refresh_token_gives_new_tokens_for_thirty_days() -> None:
             "AuthFlow": "REFRESH_TOKEN_AUTH",
             "AuthParameters": {"REFRESH_TOKEN": result["RefreshToken"]},
         }
-        made.agenda.advance(29 * 86_400_000)
+        made.agenda.advance(89 * 86_400_000)
         fresh = (await made.client.auth("InitiateAuth", again))["AuthenticationResult"]
         assert "RefreshToken" not in fresh
         made.verifier.claims(fresh["IdToken"])
@@ -118,7 +118,11 @@ async def test_errors_carry_the_names_of_the_user_pool() -> None:
         await made.client.auth("SignUp", sign_up())
         for call, body, kind in (
             ("SignUp", sign_up(), "UsernameExistsException"),
-            ("SignUp", sign_up("guest-12345678", "short"), "InvalidPasswordException"),
+            ("SignUp", sign_up("guest-12345678", "Short-1"), "InvalidPasswordException"),
+            ("SignUp", sign_up("guest-12345678", "long-enough-1"), "InvalidPasswordException"),
+            ("SignUp", sign_up("guest-12345678", "LONG-ENOUGH-1"), "InvalidPasswordException"),
+            ("SignUp", sign_up("guest-12345678", "Long-enough-x"), "InvalidPasswordException"),
+            ("SignUp", sign_up("guest-12345678", "Longenough111"), "InvalidPasswordException"),
             ("SignUp", sign_up("boss"), "UserLambdaValidationException"),
             ("SignUp", {}, "InvalidParameterException"),
             ("InitiateAuth", sign_in(password="wrong one"), "NotAuthorizedException"),
