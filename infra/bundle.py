@@ -31,6 +31,7 @@ _PLATFORM = {
 }
 # Parts of packages that no function imports.
 _UNUSED = ("pydantic/v1", "pydantic/mypy.py", "bin")
+KEPT = 8  # bundles, the newest: two platforms and some ways back
 _FORMAT = "2"  # raise it when this module makes another folder of the same sources
 
 
@@ -55,6 +56,7 @@ def build(settings: Settings, *, bundles: Path = BUNDLES) -> Bundle:
             for package in PACKAGES:
                 shutil.copytree(ROOT / package, work / "code" / package, ignore=_caches)
             _move(work / "code", folder)
+        _forget_old(bundles)
     return Bundle(folder=folder, hash=made_from)
 
 
@@ -65,6 +67,12 @@ def _move(made: Path, folder: Path) -> None:
     except OSError:
         if not folder.is_dir():
             raise
+
+
+def _forget_old(bundles: Path) -> None:
+    made = (path for path in bundles.iterdir() if not path.name.startswith("making-"))
+    for folder in sorted(made, key=lambda path: path.stat().st_ctime, reverse=True)[KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def requirements(lock: str) -> str:

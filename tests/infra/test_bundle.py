@@ -124,6 +124,18 @@ def test_a_bundle_is_made_once(deployed: Bundle, monkeypatch: pytest.MonkeyPatch
     assert build(Settings(stage="dev")) == deployed
 
 
+def test_old_bundles_are_forgotten(tmp_path: Path) -> None:
+    for number in range(bundle.KEPT + 3):
+        (tmp_path / str(number)).mkdir()
+    (tmp_path / "making-one").mkdir()
+
+    bundle._forget_old(tmp_path)
+
+    left = {path.name for path in tmp_path.iterdir()}
+    assert len(left) == bundle.KEPT + 1
+    assert {"making-one", str(bundle.KEPT + 2)} <= left
+
+
 def test_another_platform_is_another_bundle(deployed: Bundle, native: Bundle) -> None:
     assert deployed.hash != native.hash
     assert deployed.folder != native.folder
