@@ -71,7 +71,7 @@ def _move(made: Path, folder: Path) -> None:
 
 def _forget_old(bundles: Path) -> None:
     made = (path for path in bundles.iterdir() if not path.name.startswith("making-"))
-    for folder in sorted(made, key=lambda path: path.stat().st_ctime, reverse=True)[KEPT:]:
+    for folder in sorted(made, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
         shutil.rmtree(folder, ignore_errors=True)
 
 

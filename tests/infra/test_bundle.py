@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import platform
 import re
 import subprocess
@@ -127,6 +128,7 @@ def test_a_bundle_is_made_once(deployed: Bundle, monkeypatch: pytest.MonkeyPatch
 def test_old_bundles_are_forgotten(tmp_path: Path) -> None:
     for number in range(bundle.KEPT + 3):
         (tmp_path / str(number)).mkdir()
+        os.utime(tmp_path / str(number), (number, number))
     (tmp_path / "making-one").mkdir()
 
     bundle._forget_old(tmp_path)
