@@ -40,8 +40,11 @@ FUNCTIONS: tuple[Function, ...] = (
     Function(name="ws_connect", says="Accepts a socket; nothing is written before its first frame"),
     Function(
         name="ws_disconnect",
-        says="Forgets a socket that was closed",
-        tables=("Query", "DeleteItem"),
+        says="Forgets a socket that was closed; its player is away",
+        memory_mb=1_024,
+        tables=(*READ, *WRITE),
+        machines=MACHINES,
+        sockets=PUSH,
     ),
     Function(
         name="ws_message",

@@ -28,7 +28,7 @@ MAY: dict[str, tuple[str, str, str, str]] = {
     "tick": (READ_WRITE, "", "", "POST"),
     "ws_authorizer": ("", "", "DeleteItem", ""),
     "ws_connect": ("", "", "", ""),
-    "ws_disconnect": ("DeleteItem Query", "", "", ""),
+    "ws_disconnect": (READ_WRITE, "", "", "POST"),
     "ws_message": (READ_WRITE, "", "", "DELETE POST"),
 }
 

@@ -32,6 +32,8 @@ IN_TROUBLE = {
     ("sweep", "tables PutItem"): _LATE,
     ("http_seats", "tables PutItem"): _OVERDUE,
     ("http_seats", "timer"): _OVERDUE,
+    ("ws_disconnect", "tables PutItem"): _OVERDUE,
+    ("ws_disconnect", "timer"): _OVERDUE,
 }
 
 
@@ -128,6 +130,7 @@ def play(room: Room) -> None:
         told = socket.command("sit", name=name, device=f"device-of-{name}", accept=True)
         assert told["result"] == "ok", told
     hand_over(room, table, bob)
+    room.player(table, "bert").leave()
     vanish(room, table, "carl")
     assert ann.command("start")["result"] == "ok"
     vanish(room, table, "dora")
