@@ -1,0 +1,416 @@
+"""Sockets: the first frame, what is missed and told, screens by role, newer sockets, dead ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.actions import Depart
+from engine.settings import FlashOn, PicksShown
+from engine.step import apply
+from functions.flows import steps, watch
+from functions.ports import CONNECTION_MAX_AGE_MS, Role
+from tests.functions.flows.test_play import playing
+from tests.kit.house import QUICK, House
+
+Frame = dict[str, Any]
+
+
+def present(house: House, number: int) -> bool:
+    seat = house.live.table.seats[number - 1]
+    assert seat is not None
+    return seat.present
+
+
+# --- sync -----------------------------------------------------------------------------------------
+
+
+def test_the_first_sync_stores_the_socket_and_answers_with_the_view() -> None:
+    house = House()
+    client = house.socket("p1")
+    assert house.live.connections == ()
+
+    update = client.sync()
+
+    assert update["type"] == "update"
+    assert update["since"] == update["version"]
+    assert update["events"] == []
+    assert [connection.id for connection in house.live.connections] == [client.id]
+
+
+def test_a_sync_brings_the_missed_events_in_order() -> None:
+    house, (host, guest) = playing(1, 2)
+    seen = house.live.table.version
+    house.sockets.lose = lambda connection, _: connection == guest.id
+    for _ in range(2):
+        host.decide("hold")
+        guest.decide("hold")
+
+    update = guest.sync(last=seen)
+
+    assert (update["since"], update["version"]) == (seen, seen + 2)
+    assert [event["kind"] for event in update["events"]] == [
+        "round_closed",
+        "round_started",
+        "round_closed",
+        "round_started",
+    ]
+
+
+def test_who_is_far_behind_gets_the_view_alone() -> None:
+    house, _ = playing(1, 2)
+    house.until("Complete")
+    client = house.socket("p9")
+
+    update = client.sync(last=0)
+
+    assert update["since"] == update["version"]
+    assert update["events"] == []
+
+
+@pytest.mark.parametrize("ahead", [1, 1_000])
+def test_a_version_of_the_future_is_no_version(ahead: int) -> None:
+    house, (host, _) = playing(1, 2)
+
+    update = host.sync(last=house.live.table.version + ahead)
+
+    assert update["since"] == update["version"]
+
+
+def test_pushed_updates_and_a_sync_tell_the_same_events() -> None:
+    """Folding what was pushed gives what a sync would have brought."""
+    house, (host, guest) = playing(1, 2)
+    seen = house.live.table.version
+    host.decide("hold")
+    guest.decide("hold")
+    house.until("round 2")
+
+    pushed = [event for update in host.got("update") for event in update["events"]]
+    answered = [event for answer in host.answers[-2:] for event in answer.get("events", [])]
+    synced = guest.sync(last=seen)["events"]
+
+    assert [e for e in synced if e not in answered] == [e for e in pushed if e not in answered]
+
+
+def test_a_player_comes_back_to_everything_but_the_flash() -> None:
+    """T16, T17: seat, board, held pair and remaining time; nothing of what was flashed."""
+    house, (host, guest) = playing(1, 2)
+    guest.decide("open_trade")
+    guest.decide("trade", seat=7)
+    before = guest.sync()["view"]
+    guest.leave()
+    house.advance(2_000)
+
+    back = house.socket("p2")
+    update = back.sync(last=0)
+
+    assert update["view"]["you"] == before["you"]
+    assert update["view"]["deadline_ms"] == before["deadline_ms"]
+    assert update["view"]["flash"] is None
+    assert back.got("flash") == []
+    assert host.got("flash") == [], "nothing of it is pushed once it is over"
+
+
+def test_who_syncs_during_the_flash_sees_what_is_on_show_and_nothing_earlier() -> None:
+    """T16 and pitfall 27."""
+    house = House()
+    host, _ = house.table_of(1, 2)
+    host.ask("start")
+    house.advance(3_500)
+    late = house.socket("p2")
+
+    update = late.sync(last=0)
+
+    (frame,) = late.got("flash")
+    now = house.clock.now_ms()
+    assert frame["flash"]["from_ms"] <= now < frame["flash"]["until_ms"]
+    assert frame["flash"]["index"] == 3
+    assert "pocket" not in str(update["events"])
+
+
+# --- roles ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("flash_on", "seen"),
+    [
+        (FlashOn.TV_AND_BOX, {"box": 10, "rail": 10, "tv": 10, "stream": 0}),
+        (FlashOn.TV, {"box": 0, "rail": 0, "tv": 10, "stream": 0}),
+    ],
+)
+def test_the_flash_goes_to_the_screens_that_show_it(
+    flash_on: FlashOn, seen: dict[str, int]
+) -> None:
+    house = House(replace(QUICK, flash_on=flash_on))
+    host, _ = house.table_of(1, 2)
+    screens = {"box": host, "rail": house.socket("p9")}
+    screens["rail"].sync()
+    screens |= {"tv": house.watcher(Role.TV), "stream": house.watcher(Role.STREAM)}
+
+    host.ask("start")
+    house.until("round 0")
+
+    assert {name: len(client.got("flash")) for name, client in screens.items()} == seen
+
+
+def test_a_frame_is_built_once_for_all_screens_of_a_viewer() -> None:
+    """Equal viewers get equal bytes."""
+    house = House()
+    host, guest = house.table_of(1, 2)
+    screens = [house.watcher(Role.TV) for _ in range(3)]
+    house.sockets.raw.clear()
+
+    host.ask("start")
+
+    frames = dict(house.sockets.raw)
+    assert len({frames[screen.id] for screen in screens}) == 1
+    assert frames[guest.id] not in {frames[screen.id] for screen in screens}
+
+
+@pytest.mark.parametrize("picks_shown", list(PicksShown))
+def test_marks_show_who_has_chosen_and_only_live_what(picks_shown: PicksShown) -> None:
+    house, (host, guest) = playing(1, 2, settings=replace(QUICK, picks_shown=picks_shown))
+    tv = house.watcher(Role.TV)
+
+    guest.decide("open_trade")
+    assert tv.got("marks") == [], "an open Trade'em is no choice"
+    guest.decide("trade", seat=7)
+
+    (shown,) = tv.got("marks")
+    target = 7 if picks_shown is PicksShown.LIVE else None
+    assert [(mark["seat"], mark["target"]) for mark in shown["marks"]] == [(2, target)]
+    assert host.got("marks")[0]["marks"] == shown["marks"]
+    assert guest.got("marks") == [], "the sender has its answer"
+
+
+# --- marks in few pushes --------------------------------------------------------------------------
+
+
+def test_choices_close_together_are_shown_together() -> None:
+    house, people = playing(*range(1, 7), settings=replace(QUICK, trade_ms=60_000))
+    tv = house.watcher(Role.TV)
+    waits = []
+    for client in people[1:]:
+        house.advance(1_000)
+        waits.append(client.decide("hold")["marks_in_ms"])
+
+    assert [len(frame["marks"]) for frame in tv.got("marks")] == [1, 5]
+    assert [len(frame["marks"]) for frame in people[0].got("marks")] == [1]
+    assert waits == [None, 6_000, 6_000, 6_000, 6_000]
+
+
+def test_a_reminder_shows_the_marks_that_wait() -> None:
+    house, people = playing(1, 2, 3, 4, settings=replace(QUICK, trade_ms=60_000))
+    host, first, second, third = people
+    first.decide("hold")
+    house.advance(1_000)
+    second.decide("hold")
+    house.advance(500)
+    wait_ms = third.decide("hold")["marks_in_ms"]
+    house.advance(wait_ms - 500)
+
+    assert second.send({"type": "marks"})["type"] == "pong"
+
+    assert [len(frame["marks"]) for frame in host.got("marks")] == [1, 3]
+
+
+@pytest.mark.parametrize("after_ms", [0, 3_000, 20_000])
+def test_a_reminder_at_another_time_shows_nothing(after_ms: int) -> None:
+    house, (host, first, second) = playing(1, 2, 3, settings=replace(QUICK, trade_ms=60_000))
+    first.decide("hold")
+    house.advance(1_000)
+    second.decide("hold")
+    house.advance(after_ms)
+
+    second.send({"type": "marks"})
+
+    assert len(host.got("marks")) == 1
+
+
+def test_a_reminder_of_somebody_whose_mark_was_shown_shows_nothing() -> None:
+    house, (host, first, _) = playing(1, 2, 3, settings=replace(QUICK, trade_ms=60_000))
+    first.decide("hold")
+    house.advance(6_000)
+
+    for client in (first, host):
+        client.send({"type": "marks"})
+
+    assert len(host.got("marks")) == 1
+
+
+# --- several sockets of one player ----------------------------------------------------------------
+
+
+def test_the_newest_socket_of_a_player_replaces_the_older_one() -> None:
+    house, (host, guest) = playing(1, 2)
+    newer = house.socket("p2")
+
+    newer.sync()
+
+    assert [frame["type"] for frame in guest.frames[-1:]] == ["replaced"]
+    assert guest.id in house.sockets.closed
+    assert {c.id for c in house.live.connections} == {host.id, newer.id}
+    assert present(house, 2)
+
+
+def test_the_late_disconnect_of_a_replaced_socket_changes_nothing() -> None:
+    """Pitfall 14: the old socket's end arrives after the new one's beginning."""
+    house, (_, guest) = playing(1, 2)
+    house.socket("p2").sync()
+    before = house.live
+
+    watch.disconnected(house.world, guest.session)
+
+    assert house.live == before
+
+
+def test_an_old_socket_that_syncs_again_learns_that_it_was_replaced() -> None:
+    """Its frame was overtaken by the newer socket's first one."""
+    house, (_, guest) = playing(1, 2)
+    newer = house.socket("p2")
+    newer.sync()
+
+    assert guest.sync()["type"] == "replaced"
+    assert newer.frames == []
+    assert newer.id not in house.sockets.closed
+
+
+def test_two_sockets_that_did_not_see_each_other_are_told_apart_by_age() -> None:
+    """Both wrote themselves down at the same time: only the newer one is pushed to."""
+    house, (host, guest) = playing(1, 2)
+    newer = house.socket("p2")
+    (old,) = [c for c in house.live.connections if c.id == guest.id]
+    house.store.connect(replace(old, id=newer.id, connected_ms=newer.session.connected_ms))
+
+    host.decide("hold")
+
+    assert len(newer.got("marks")) == 1
+    assert guest.got("marks") == []
+
+
+def test_other_players_and_screens_may_have_many_sockets() -> None:
+    house, _ = playing(1, 2)
+    screens = [house.watcher(Role.TV) for _ in range(3)]
+
+    assert all(screen.got("replaced") == [] for screen in screens)
+    assert len(house.live.connections) == 5
+
+
+# --- leaving --------------------------------------------------------------------------------------
+
+
+def test_a_player_whose_last_socket_ends_is_away() -> None:
+    house, (host, guest) = playing(1, 2)
+
+    guest.leave()
+
+    assert not present(house, 2)
+    (update,) = host.got("update")
+    assert update["events"] == [{"kind": "presence_changed", "seat": 2, "present": False}]
+
+
+def test_a_disconnect_of_a_socket_that_never_synced_changes_nothing() -> None:
+    house, _ = playing(1, 2)
+    before = house.live
+
+    watch.disconnected(house.world, house.socket("p2").session)
+
+    assert house.live == before
+
+
+def test_a_disconnect_that_comes_twice_counts_once() -> None:
+    house, (_, guest) = playing(1, 2)
+    guest.leave()
+    before = house.live
+
+    guest.leave()
+
+    assert house.live == before
+
+
+def test_a_disconnect_from_a_table_that_is_not_there_is_nothing() -> None:
+    house, (_, guest) = playing(1, 2)
+
+    watch.disconnected(house.world, replace(guest.session, table="NOTABLE"))
+
+
+def test_half_of_the_sockets_may_be_dead() -> None:
+    """Pitfall 12: a 410 stops nobody else's frame, and never fails the step."""
+    house, people = playing(*range(1, 9))
+    dead = people[1::2]
+    for client in dead:
+        house.sockets.gone.add(client.id)
+
+    answer = people[0].decide("hold")
+
+    assert answer["result"] == "ok"
+    assert all(client.got("marks") for client in people[2::2])
+    assert {c.player for c in house.live.connections} == {"p1", "p3", "p5", "p7"}
+    assert [present(house, number) for number in range(1, 9)] == [True, False] * 4
+    assert all(client.got("update") for client in people[0::2]), "they learn who is away"
+
+
+def test_a_dead_socket_of_a_player_with_another_one_is_just_forgotten() -> None:
+    house, (host, guest) = playing(1, 2)
+    other = house.socket("p2", connection_id="aaa=")
+    other.sync()
+    (old,) = [c for c in house.live.connections if c.id == other.id]
+    house.store.connect(replace(old, id=guest.id, connected_ms=old.connected_ms + 5))
+    house.sockets.gone = {guest.id}
+
+    host.decide("hold")
+
+    assert present(house, 2)
+    assert {c.id for c in house.live.connections} == {host.id, other.id}
+
+
+def test_a_socket_older_than_any_can_be_is_not_pushed_to() -> None:
+    """Pitfall 11: its item may lie there for days."""
+    house, (host, guest) = playing(1, 2, settings=replace(QUICK, trade_ms=250_000))
+    (old,) = [c for c in house.live.connections if c.id == guest.id]
+    house.store.connect(replace(old, seen_ms=house.clock.now_ms() - CONNECTION_MAX_AGE_MS - 1))
+
+    host.decide("hold")
+
+    assert guest.frames == []
+
+
+def test_a_player_who_was_thought_away_is_here_with_the_next_ping() -> None:
+    """The departure of an old socket crossed the arrival of this one."""
+    house, (_, guest) = playing(1, 2)
+    steps.take(house.world, "ABCDEF", lambda live: apply(live.table, Depart(player="p2", at_ms=0)))
+    assert not present(house, 2)
+
+    guest.send({"type": "ping", "t": 1})
+
+    assert present(house, 2)
+
+
+def test_who_stood_up_stays_away_until_a_new_socket() -> None:
+    """T2: a player who has left may come back at any time, but not by a ping."""
+    house, (_, guest) = playing(1, 2)
+    guest.ask("stand")
+
+    guest.send({"type": "ping", "t": 1})
+    guest.sync()
+    assert not present(house, 2)
+
+    house.socket("p2").sync()
+    assert present(house, 2)
+
+
+def test_versions_grow_by_one_and_no_frame_is_lost_without_a_fault() -> None:
+    house = House()
+    people = house.table_of(1, 2, 3)
+    people[0].ask("start")
+    house.until("finished")
+
+    for client in people:
+        updates = [f for f in client.frames if f["type"] == "update"]
+        told = [(f["since"], f["version"]) for f in updates]
+        told += [(a["since"], a["version"]) for a in client.answers if a.get("since") is not None]
+        told.sort()
+        assert all(b == c for (_, b), (c, _) in pairwise(told)), told
