@@ -13,7 +13,7 @@ from functions import wiring
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.handlers.pre_sign_up import SignUpRefused
 from functions.observability import FlowFailed
-from functions.ports import NewerSchema, Throttled
+from functions.ports import Live, NewerSchema, TableStore, Throttled
 from tests.kit.room import Room, call, http_event
 
 SECRET = "Ah Kd 5f2c"
@@ -250,6 +250,44 @@ def test_with_every_timer_dead_the_sweep_moves_the_room(room: Room) -> None:
 
     assert room.wakes.waiting, "it has a clock again"
     assert ann.view()["hand"] == version == 1
+
+
+class Unreadable:
+    """A store in which one table cannot be read."""
+
+    def __init__(self, tables: TableStore, broken: str) -> None:
+        self._tables, self._broken = tables, broken
+
+    def load(self, table_id: str) -> Live | None:
+        if table_id == self._broken:
+            raise ValueError(SECRET)
+        return self._tables.load(table_id)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._tables, name)
+
+
+def test_a_table_that_cannot_be_read_is_told_of_and_keeps_no_other_from_the_sweep(
+    room: Room, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    for host in ("ann", "bob", "carl"):
+        socket = room.player(room.table(host, flash_ms=300, trade_ms=5_000), host)
+        socket.command("seat_bot", level="sharp")
+        socket.command("start")
+    room.clock.at_ms += 120_000
+    first = room.world.tables.due(room.clock.at_ms)[0]
+    tables: Any = Unreadable(room.world.tables, first)
+    wiring.install(replace(room.world, tables=tables))
+    capfd.readouterr()
+
+    assert call("sweep", {}) == {"overdue": 2}
+
+    out = capfd.readouterr().out
+    metrics = [json.loads(text) for text in out.splitlines() if "CloudWatchMetrics" in text]
+    assert [told["Errors"] for told in metrics if "Errors" in told] == [[1.0]]
+    (line,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert (vars(line)["flow"], vars(line)["table"]) == ("sweep_table", first)
+    assert SECRET not in out + caplog.text
 
 
 # --- sign-up and settings ---------------------------------------------------------------------
