@@ -15,11 +15,11 @@ from engine.table import seat_of
 from functions.flows import clocks, commands, marks, steps, watch
 from functions.flows.choose import choose
 from functions.flows.delivery import Delivery, Done, answer, pong, refused
-from functions.flows.frames import Message, NoMessage, parse
 from functions.flows.publish import publish_marks
 from functions.flows.session import Session, is_over, spent
 from functions.ports import Answered, Connection, Live, NewerSchema, Throttled, World
 from functions.protocol import client
+from functions.protocol.parse import Message, NoMessage, parse
 
 
 def handle_frame(world: World, session: Session, raw: str | bytes, received_ms: int) -> bytes:

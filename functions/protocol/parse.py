@@ -1,4 +1,7 @@
-"""A frame in, as text from the socket; a message of the protocol out, or why it is none."""
+"""A frame in, as text from the socket; a message of the protocol out, or why it is none.
+
+The one place where frames meet pydantic: flows see messages only.
+"""
 
 from __future__ import annotations
 
