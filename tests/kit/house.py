@@ -203,6 +203,7 @@ class Client:
     sent: int = 0
     answers: list[Frame] = field(default_factory=list)
     bytes_in: int = 0  # of answers
+    heard: Callable[[bytes], None] = lambda _raw: None  # gets every answer as it came
 
     @property
     def id(self) -> str:
@@ -214,6 +215,7 @@ class Client:
         at_ms = self.house.clock.now_ms() if received_ms is None else received_ms
         reply = handle_frame(self.house.world, self.session, raw, at_ms)
         self.bytes_in += len(reply)
+        self.heard(reply)
         answer: Frame = json.loads(reply)
         self.answers.append(answer)
         return answer
