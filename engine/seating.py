@@ -49,10 +49,8 @@ def seat_bots(table: Table, action: SeatBot) -> Step:
     _require_host(table, action.player)
     _require_waiting(table)
     names = _names(table)
-    numbers = _free(table, action.seat)
-    if action.seat is not None:
-        numbers = numbers[:1]
-    return _seated(table, {number: _bot(number, action.level, names) for number in numbers})
+    free = _free(table, action.seat)
+    return _seated(table, {number: _bot(number, action.level, names) for number in free})
 
 
 def _bot(number: int, level: BotLevel, names: frozenset[str]) -> Seat:

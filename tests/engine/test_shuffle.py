@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from hashlib import sha256
 from itertools import permutations
 from pathlib import Path
 
@@ -97,6 +98,20 @@ def test_numbers_lie_below_their_bound_and_reach_it(bound: int) -> None:
 
     assert 0 <= min(drawn) <= bound // 50
     assert bound - 1 - bound // 50 <= max(drawn) < bound
+
+
+@pytest.mark.parametrize(("bound", "size"), [(2, 1), (255, 1), (256, 1), (257, 2), (65_536, 2)])
+def test_numbers_are_made_of_as_many_bytes_as_they_need(bound: int, size: int) -> None:
+    """Big end first, from the blocks that the documentation gives; too great ones are dropped."""
+    blocks = b"".join(
+        sha256(b"cardroom/test/1\x00" + bytes(32) + i.to_bytes(4, "big")).digest()
+        for i in range(40)
+    )
+    drawn = [int.from_bytes(blocks[i : i + size], "big") for i in range(0, len(blocks), size)]
+    kept = [number % bound for number in drawn if number < 256**size - 256**size % bound]
+    numbers = stream(bytes(32), "test")
+
+    assert kept == [numbers.below(bound) for _ in kept]
 
 
 def test_streams_of_other_labels_and_seeds_differ() -> None:

@@ -251,6 +251,19 @@ def test_showdown_shows_players_pairs_only() -> None:
         assert all((card in text) == (seat in shown) for card in cards), cards_text(pocket)
 
 
+@pytest.mark.parametrize("target", range(1, 11))
+def test_showdown_names_the_winners(target: int) -> None:
+    """The winners are the seats with an award, seat 10 and seat 1 included."""
+    room = Room((1, 5, 10), deal=REFERENCE).to_round(3)
+    room.play(f"1 takes {target}, 5 hold, 10 takes {11 - target}")
+    seen = view(room.table, Rail()).showdown
+    assert seen is not None
+    won = tuple(hand.seat for hand in seen.hands if hand.award)
+
+    assert seen.winners == won
+    assert seen.each * len(won) == 2_520
+
+
 def test_showdown_opens_the_seed() -> None:
     """The seed is opened with the result, and not a moment before."""
     room = Room((1, 2)).to_round(3)
