@@ -25,14 +25,14 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connection:
-    """One open socket, as written by its first `sync`."""
+    """One open socket, as written by its first `sync`, or before it by a frame that is charged."""
 
     id: str
     table: str
     role: Role
     player: str | None = None  # None for TV and stream
     connected_ms: int
-    seen_ms: int  # last frame that wrote it; older than MAX_AGE_MS counts as gone
+    seen_ms: int  # last `sync`, 0 before the first; older than MAX_AGE_MS counts as gone
     spent: int = 0  # frames that changed nothing, in the window that began at `window_ms`
     window_ms: int = 0
 
@@ -140,6 +140,9 @@ class TableStore(Protocol):
 
     def connect(self, connection: Connection) -> None:
         """Write the connection (idempotent by id), with a TTL a little over two hours."""
+
+    def note(self, connection: Connection) -> None:
+        """Write a connection that has not synced; nothing if it is stored."""
 
     def disconnect(self, table_id: str, connection_id: str) -> bool:
         """Forget it; whether it was there."""

@@ -115,6 +115,15 @@ class DynamoTables:
         item = items.socket_item(connection)
         self._plain(lambda: self._client().put_item(TableName=self._table, Item=item))
 
+    def note(self, connection: Connection) -> None:
+        """Write a socket that has not synced; nothing if it is stored."""
+        item = items.socket_item(connection)
+        self._unless_failed(
+            lambda: self._client().put_item(
+                TableName=self._table, Item=item, ConditionExpression="attribute_not_exists(pk)"
+            )
+        )
+
     def disconnect(self, table_id: str, connection_id: str) -> bool:
         """Forget it; whether it was there."""
         answer = plain(
@@ -129,23 +138,19 @@ class DynamoTables:
 
     def charge(self, connection: Connection) -> None:
         """Store what a socket has spent; nothing if it is forgotten."""
-        try:
-            self._plain(
-                lambda: self._client().update_item(
-                    TableName=self._table,
-                    Key=items.key(connection.table, items.SOCKET + connection.id),
-                    UpdateExpression="SET #spent = :spent, #window = :window",
-                    ConditionExpression="attribute_exists(pk)",
-                    ExpressionAttributeNames=_names("spent", "window"),
-                    ExpressionAttributeValues={
-                        ":spent": integer(connection.spent),
-                        ":window": integer(connection.window_ms),
-                    },
-                )
+        self._unless_failed(
+            lambda: self._client().update_item(
+                TableName=self._table,
+                Key=items.key(connection.table, items.SOCKET + connection.id),
+                UpdateExpression="SET #spent = :spent, #window = :window",
+                ConditionExpression="attribute_exists(pk)",
+                ExpressionAttributeNames=_names("spent", "window"),
+                ExpressionAttributeValues={
+                    ":spent": integer(connection.spent),
+                    ":window": integer(connection.window_ms),
+                },
             )
-        except ClientError as error:
-            if code_of(error) != _FAILED:
-                raise
+        )
 
     def record(self, table_id: str, hand: int) -> str | None:
         """The JSON record of a finished hand."""
@@ -254,13 +259,19 @@ class DynamoTables:
         plain(write, sleep=self._sleep)
 
     def _conditional(self, write: Callable[[], object]) -> None:
+        if not self._unless_failed(write):
+            count(Count.CONFLICTS)
+            raise Conflict
+
+    def _unless_failed(self, write: Callable[[], object]) -> bool:
+        """Whether the condition of a write held."""
         try:
             self._plain(write)
         except ClientError as error:
             if code_of(error) != _FAILED:
                 raise
-            count(Count.CONFLICTS)
-            raise Conflict from None
+            return False
+        return True
 
     def _transact(self, actions: list[Any]) -> None:
         """All or nothing. The SDK adds a client token, so its own retry cannot apply twice."""

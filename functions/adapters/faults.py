@@ -109,6 +109,10 @@ class FaultyTables(_Faulty):
         """As the inner store."""
         self._call("connect", lambda: self._inner.connect(connection))
 
+    def note(self, connection: Connection) -> None:
+        """As the inner store."""
+        self._call("note", lambda: self._inner.note(connection))
+
     def disconnect(self, table_id: str, connection_id: str) -> bool:
         """As the inner store."""
         return self._call("disconnect", lambda: self._inner.disconnect(table_id, connection_id))

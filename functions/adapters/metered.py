@@ -92,6 +92,11 @@ class MeteredTables:
         self._inner.connect(connection)
         self._plain("connect", _socket_size(connection))
 
+    def note(self, connection: Connection) -> None:
+        """As the inner store."""
+        self._inner.note(connection)
+        self._plain("note", _socket_size(connection))
+
     def disconnect(self, table_id: str, connection_id: str) -> bool:
         """As the inner store."""
         self._plain("disconnect", KB)

@@ -111,19 +111,12 @@ class SqliteTables:
     def connect(self, connection: Connection) -> None:
         """Write the connection; a repeat overwrites it."""
         with self._database.transaction() as db:
-            db.execute(
-                "insert or replace into connections values (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    connection.table,
-                    connection.id,
-                    connection.role.value,
-                    connection.player,
-                    connection.connected_ms,
-                    connection.seen_ms,
-                    connection.spent,
-                    connection.window_ms,
-                ),
-            )
+            _insert(db, "replace", connection)
+
+    def note(self, connection: Connection) -> None:
+        """Write a connection that has not synced; nothing if it is stored."""
+        with self._database.transaction() as db:
+            _insert(db, "ignore", connection)
 
     def disconnect(self, table_id: str, connection_id: str) -> bool:
         """Delete the connection; whether it was there."""
@@ -175,6 +168,23 @@ class SqliteTables:
                 (before_ms,),
             ).fetchall()
         return tuple(str(row[0]) for row in rows)
+
+
+def _insert(db: sqlite3.Connection, otherwise: str, connection: Connection) -> None:
+    """A row for the connection; `otherwise` says what SQLite does if there is one."""
+    db.execute(
+        f"insert or {otherwise} into connections values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            connection.table,
+            connection.id,
+            connection.role.value,
+            connection.player,
+            connection.connected_ms,
+            connection.seen_ms,
+            connection.spent,
+            connection.window_ms,
+        ),
+    )
 
 
 def _row(db: sqlite3.Connection, table_id: str) -> tuple[bytes, int] | None:

@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.refusals import Refusal
 from engine.views import view
 from functions.flows.publish import encoded, redacted, viewer_of
-from functions.flows.session import Session, charge, connection_of
+from functions.flows.session import Session, charge, connection_of, spent, unsynced
 from functions.ports import Connection, Live, World
 from functions.protocol import server
 
@@ -42,8 +42,13 @@ class Delivery:
         return frozenset({self.session.connection_id})
 
     def charge(self) -> None:
-        """This frame has changed nothing."""
-        charge(self.world, self.connection, self.now_ms)
+        """This frame has changed nothing. A socket that has not synced is written down with its
+        first one, so that the next ones count."""
+        if self.connection is None:
+            first = spent(unsynced(self.session, self.now_ms), self.now_ms)
+            self.world.tables.note(first)
+        else:
+            charge(self.world, self.connection, self.now_ms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,8 +16,8 @@ from functions.flows import clocks, commands, marks, steps, watch
 from functions.flows.choose import choose
 from functions.flows.delivery import Delivery, Done, answer, pong, refused
 from functions.flows.publish import publish_marks
-from functions.flows.session import Session, is_over, spent
-from functions.ports import Answered, Connection, Live, NewerSchema, Throttled, World
+from functions.flows.session import Session, has_synced, is_over
+from functions.ports import Answered, Live, NewerSchema, Throttled, World
 from functions.protocol import client
 from functions.protocol.parse import Message, NoMessage, parse
 
@@ -156,7 +156,7 @@ def _awake(delivery: Delivery, *, delay_ms: int, charged: bool = True) -> Live:
 def _is_missed(delivery: Delivery) -> bool:
     """Whether the sender's seat counts as away though its player sends frames."""
     player, table = delivery.session.player, delivery.live.table
-    if player is None or delivery.connection is None or not steps.is_away(table, player):
+    if player is None or not has_synced(delivery.connection) or not steps.is_away(table, player):
         return False
     number = seat_of(table, player)
     seat = table.seats[number - 1] if number is not None else None
@@ -176,23 +176,11 @@ def _show_marks(delivery: Delivery) -> bytes:
 
 
 def _no_message(delivery: Delivery, problem: NoMessage) -> bytes:
-    """The refusal of a frame that is no message. A socket that has not synced is written down
-    with its first one, so that the next ones count."""
-    session, now_ms = delivery.session, delivery.now_ms
-    if delivery.connection is None:
-        stranger = Connection(
-            id=session.connection_id,
-            table=session.table,
-            role=session.role,
-            player=session.player,
-            connected_ms=session.connected_ms or now_ms,
-            seen_ms=now_ms,
-        )
-        delivery.world.tables.connect(spent(stranger, now_ms))
+    """The refusal of a frame that is no message."""
     delivery.charge()
     return refused(
         delivery.world,
-        session,
+        delivery.session,
         problem.refusal,
         detail=problem.detail,
         action_id=problem.id,

@@ -33,6 +33,23 @@ def connection_of(live: Live, connection_id: str) -> Connection | None:
     return next((c for c in live.connections if c.id == connection_id), None)
 
 
+def has_synced(connection: Connection | None) -> bool:
+    """Whether the socket watches. One that has not synced is stored only for what it has spent."""
+    return connection is not None and connection.seen_ms > 0
+
+
+def unsynced(session: Session, now_ms: int) -> Connection:
+    """The connection of a socket as it is before its first `sync`."""
+    return Connection(
+        id=session.connection_id,
+        table=session.table,
+        role=session.role,
+        player=session.player,
+        connected_ms=session.connected_ms or now_ms,
+        seen_ms=0,
+    )
+
+
 def is_over(connection: Connection | None, now_ms: int) -> bool:
     """Whether the connection has used up its window."""
     if connection is None or now_ms - connection.window_ms >= CHANGELESS_WINDOW_MS:
@@ -47,10 +64,8 @@ def spent(connection: Connection, now_ms: int, by: int = 1) -> Connection:
     return replace(connection, spent=connection.spent + by)
 
 
-def charge(world: World, connection: Connection | None, now_ms: int) -> None:
+def charge(world: World, connection: Connection, now_ms: int) -> None:
     """One frame that changed nothing: one small write, far fewer once the limit is passed."""
-    if connection is None:
-        return
     if not is_over(connection, now_ms):
         world.tables.charge(spent(connection, now_ms))
         return

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functions.flows import clocks, steps
 from functions.flows.delivery import Delivery
 from functions.flows.publish import encoded, flash_on_show, missed, update_frame, viewer_of
-from functions.flows.session import Session, connection_of, spent
+from functions.flows.session import Session, connection_of, has_synced, spent, unsynced
 from functions.ports import Connection, Live, World
 from functions.protocol import server
 
@@ -19,10 +19,10 @@ def sync(delivery: Delivery, last: int | None) -> bytes:
     world, session = delivery.world, delivery.session
     mine = _connection(delivery)
     rivals = _rivals(delivery.live, mine)
-    if any(_opened(rival) > _opened(mine) for rival in rivals):
+    if any(has_synced(rival) and _opened(rival) > _opened(mine) for rival in rivals):
         return _replaced(delivery)
     world.tables.connect(mine)
-    live = _welcomed(delivery, is_new=delivery.connection is None)
+    live = _welcomed(delivery, is_new=not has_synced(delivery.connection))
     live = _with(live, mine)
     _end(delivery, live, _rivals(live, mine))
     table, viewer = live.table, viewer_of(live.table, session.role, session.player)
@@ -47,18 +47,10 @@ def disconnected(world: World, session: Session) -> None:
 
 def _connection(delivery: Delivery) -> Connection:
     """The sender's connection as it is written now. Every further `sync` is charged."""
-    session, now_ms = delivery.session, delivery.now_ms
-    known = delivery.connection
-    if known is not None:
-        return spent(replace(known, seen_ms=now_ms), now_ms)
-    return Connection(
-        id=session.connection_id,
-        table=session.table,
-        role=session.role,
-        player=session.player,
-        connected_ms=session.connected_ms or now_ms,
-        seen_ms=now_ms,
-    )
+    known, now_ms = delivery.connection, delivery.now_ms
+    if known is None:
+        return replace(unsynced(delivery.session, now_ms), seen_ms=now_ms)
+    return spent(replace(known, seen_ms=now_ms), now_ms)
 
 
 def _opened(connection: Connection) -> tuple[int, str]:

@@ -379,6 +379,25 @@ def test_a_charge_brings_no_connection_back(tables: TableStore) -> None:
     assert loaded(tables, made).connections == ()
 
 
+def test_a_socket_that_has_not_synced_is_noted_once(tables: TableStore) -> None:
+    made = waiting(tables)
+
+    tables.note(connection(made, "a=", seen_ms=0, spent=1))
+    tables.note(connection(made, "a=", seen_ms=0, spent=2))
+
+    assert loaded(tables, made).connections == (connection(made, "a=", seen_ms=0, spent=1),)
+
+
+def test_a_note_takes_nothing_from_a_connection(tables: TableStore) -> None:
+    """A frame of the socket was overtaken by its first `sync`."""
+    made = waiting(tables)
+    tables.connect(connection(made, "a="))
+
+    tables.note(connection(made, "a=", seen_ms=0))
+
+    assert loaded(tables, made).connections == (connection(made, "a="),)
+
+
 # --- records, lobby, due work ---------------------------------------------------------------------
 
 

@@ -1,0 +1,100 @@
+"""What a socket may send before its first `sync`, or after a newer one has replaced it."""
+
+from __future__ import annotations
+
+from functions.flows.session import GROSS
+from functions.protocol.client import CHANGELESS_FRAMES
+from tests.kit.room import Room, Socket
+
+PING = {"type": "ping", "t": 1}
+
+
+def opened(room: Room, table: str, player: str) -> Socket:
+    """A socket that has not sent anything."""
+    _, told = room.http("POST /api/ticket", {"table": table}, player=player)
+    socket = room.socket(told["ticket"])
+    assert socket is not None
+    return socket
+
+
+def present(socket: Socket, seat: int) -> bool:
+    return bool(socket.view()["seats"][seat - 1]["present"])
+
+
+def seated(room: Room, *players: str) -> tuple[str, list[Socket]]:
+    """A table of these players, in order of seats."""
+    table = room.table(players[0])
+    sockets = [room.player(table, player) for player in players]
+    for player, socket in zip(players, sockets, strict=True):
+        told = socket.command("sit", name=player, device=f"device-{player}", accept=True)
+        assert told["result"] == "ok", told
+    return table, sockets
+
+
+def test_frames_before_the_first_sync_are_limited(room: Room) -> None:
+    stranger = opened(room, room.table(), "bob")
+
+    answers = [stranger.send(PING) for _ in range(CHANGELESS_FRAMES + 1)]
+
+    assert [told["type"] for told in answers] == ["pong"] * CHANGELESS_FRAMES + ["refused"]
+    assert answers[-1]["refusal"] == "protocol.too_many"
+
+
+def test_commands_before_the_first_sync_are_limited(room: Room) -> None:
+    stranger = opened(room, room.table(), "bob")
+
+    answers = [stranger.command("stand") for _ in range(CHANGELESS_FRAMES + 1)]
+
+    assert [told["type"] for told in answers] == ["answer"] * CHANGELESS_FRAMES + ["refused"]
+
+
+def test_a_socket_that_never_syncs_is_closed_for_gross_abuse(room: Room) -> None:
+    stranger = opened(room, room.table(), "bob")
+
+    for _ in range(2 * GROSS):
+        stranger.send(PING)
+
+    assert stranger.id not in room.inboxes.open
+
+
+def test_a_replaced_socket_is_limited(room: Room) -> None:
+    table, (_, old) = seated(room, "ann", "bob")
+    room.player(table, "bob")
+
+    answers = [old.send(PING)["type"] for _ in range(CHANGELESS_FRAMES + 1)]
+
+    assert answers == ["pong"] * CHANGELESS_FRAMES + ["refused"]
+
+
+def test_a_socket_that_has_not_synced_gets_no_pushes_and_brings_nobody_in(room: Room) -> None:
+    table, (ann, old) = seated(room, "ann", "bob")
+    stranger = opened(room, table, "bob")
+    stranger.send(PING)
+    old.leave()
+
+    stranger.send(PING)
+
+    assert not present(ann, 2)
+    assert stranger.inbox == []
+
+
+def test_who_sends_nonsense_first_is_in_with_the_sync(room: Room) -> None:
+    """T2: also who has stood up is back on a new socket."""
+    table, (ann, bob) = seated(room, "ann", "bob")
+    ann.command("start")
+    bob.command("stand")
+    newer = opened(room, table, "bob")
+    newer.send({"type": "nonsense"})
+
+    newer.send({"type": "sync"})
+
+    assert present(ann, 2)
+    assert bob.id not in room.inboxes.open
+
+
+def test_a_newer_socket_that_has_not_synced_replaces_nobody(room: Room) -> None:
+    table, (_, bob) = seated(room, "ann", "bob")
+    room.clock.at_ms += 10
+    opened(room, table, "bob").send(PING)
+
+    assert bob.send({"type": "sync"})["type"] == "update"
