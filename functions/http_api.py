@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from engine.refusals import IllegalAction, Refusal
 from functions import observability, wiring
-from functions.ports import Throttled, World
+from functions.ports import NewerSchema, Throttled, World
 from functions.protocol.http import Problem
 
 Event = Mapping[str, Any]
@@ -98,12 +98,15 @@ def serve(name: str, flows: Mapping[str, Flow], event: Event) -> Answer:
             try:
                 made = flows[request.route](wiring.world(), request)
             except IllegalAction as error:
-                line.refusal = error.refusal.value
-                return _problem(error.refusal, error.detail)
+                refusal, detail = error.refusal, error.detail
             except Throttled:
-                line.refusal = Refusal.SERVER_BUSY.value
-                return _problem(Refusal.SERVER_BUSY, "try again")
-            return ok(made)
+                refusal, detail = Refusal.SERVER_BUSY, "try again"
+            except NewerSchema:
+                refusal, detail = Refusal.PROTOCOL_SCHEMA, "being updated, try again soon"
+            else:
+                return ok(made)
+            line.refusal = refusal.value
+            return _problem(refusal, detail)
     except observability.FlowFailed:
         return _problem(Refusal.SERVER_ERROR, "")
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.refusals import IllegalAction, Refusal
 from engine.step import apply
 from engine.table import seat_of, turn_of
-from functions.flows import clocks, commands, marks, steps
+from functions.flows import clocks, commands, marks, reads, steps
 from functions.flows.delivery import Delivery, Done
 from functions.flows.publish import publish_marks
 from functions.ports import Chosen, Live, Throttled
@@ -34,7 +34,7 @@ def choose(delivery: Delivery, message: commands.Choice, player: str) -> Done:
             )
         except Throttled:  # perhaps stored all the same
             steps.backoff(delivery.world, attempt)
-            live = steps.read(delivery.world, live.table.id)
+            live = reads.live(delivery.world, live.table.id)
             continue
         before, live = live, replace(live, stored=stored.stored)
         if isinstance(stored, Chosen):

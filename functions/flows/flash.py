@@ -15,7 +15,7 @@ from engine.refusals import IllegalAction
 from engine.settings import SEATS
 from engine.step import apply
 from engine.table import Table
-from functions.flows import steps
+from functions.flows import reads, steps
 from functions.flows.publish import publish_flash
 from functions.ports import Live, World
 
@@ -55,14 +55,14 @@ def flash(world: World, table_id: str, hand: int, *, until_ms: int | None = None
                 return Flashed(table=table_id, hand=hand, until_ms=whole_ms, done=False)
             world.clock.sleep_ms(next_ms - world.clock.now_ms())
             pushed_ms = now_ms
-            live = steps.read(world, table_id)
+            live = reads.live(world, table_id)
     except IllegalAction:  # no such table, or the deal is void by now
         return _done(table_id, hand, world.clock.now_ms())
 
 
 def _begun(world: World, table_id: str, hand: int) -> Live:
     """The table with its flash running; the first call of a run begins it, at a whole second."""
-    live = steps.read(world, table_id)
+    live = reads.live(world, table_id)
     stage = _stage(live.table, hand)
     if stage is None or stage.shown_from_ms is not None:
         return live

@@ -12,7 +12,7 @@ from typing import assert_never
 from engine.refusals import IllegalAction, Refusal
 from engine.step import apply
 from engine.table import seat_of
-from functions.flows import clocks, commands, marks, steps, watch
+from functions.flows import clocks, commands, marks, reads, steps, watch
 from functions.flows.choose import choose
 from functions.flows.delivery import Delivery, Done, answer, pong, refused
 from functions.flows.publish import publish_marks
@@ -27,7 +27,7 @@ def handle_frame(world: World, session: Session, raw: str | bytes, received_ms: 
     message = parse(raw)
     action_id: str | None = getattr(message, "id", None)
     try:
-        live = steps.read(world, session.table)
+        live = reads.live(world, session.table)
         delivery = Delivery(world=world, session=session, received_ms=received_ms, live=live)
         if is_over(delivery.connection, delivery.now_ms):
             delivery.charge()

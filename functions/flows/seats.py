@@ -7,6 +7,7 @@ claim that succeeds, and by no other.
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from engine.actions import HandOver
 from engine.refusals import IllegalAction, Refusal
@@ -14,7 +15,7 @@ from engine.step import apply
 from engine.table import Step
 from functions.flows import codes, rates, reads, steps
 from functions.flows.publish import encoded
-from functions.ports import Live, World
+from functions.ports import Live, Throttled, World
 from functions.protocol import server
 from functions.protocol.http import Claimed, ClaimSeat, OfferSeat, SeatOffer
 
@@ -49,7 +50,7 @@ def claim(world: World, table_id: str, wish: ClaimSeat, *, player: str) -> Claim
     offered = json.loads(payload)
     try:
         _hand_over(world, table_id, offered, wish.device, player)
-    except (IllegalAction, steps.Busy) as refused:
+    except (IllegalAction, steps.Busy, Throttled) as refused:
         world.vouchers.issue(_KIND, secret, payload, expires_ms=offered["until"])
         if isinstance(refused, IllegalAction):
             raise
@@ -58,14 +59,16 @@ def claim(world: World, table_id: str, wish: ClaimSeat, *, player: str) -> Claim
 
 
 def _hand_over(
-    world: World, table_id: str, offered: dict[str, object], device: str, player: str
+    world: World, table_id: str, offered: dict[str, Any], device: str, player: str
 ) -> None:
     """Apply it, if the seat still belongs to whom it was offered from, and replace that device."""
-    before = str(offered["player"])
+    before: str = offered["player"]
 
     def decide(live: Live) -> Step:
-        seats = live.table.seats
-        if not any(seat is not None and seat.player == before for seat in seats):
+        seat = live.table.seats[offered["seat"] - 1]
+        if seat is not None and seat.player == player != before:  # by an attempt cut short
+            return steps.nothing(live)
+        if seat is None or seat.player != before:
             raise _unknown()
         return apply(
             live.table,

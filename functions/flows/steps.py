@@ -14,13 +14,22 @@ from dataclasses import dataclass, replace
 from engine.actions import Arrive, Depart
 from engine.events import Event
 from engine.record import record
-from engine.refusals import IllegalAction, Refusal
+from engine.refusals import IllegalAction
 from engine.step import apply, settle
 from engine.table import Step, Table, chips, due_ms, seat_of
-from functions.flows import clocks
+from functions.flows import clocks, reads
 from functions.flows.publish import publish_again, publish_update
 from functions.flows.session import is_fresh
-from functions.ports import Answered, Conflict, Connection, Live, Stored, Throttled, World
+from functions.ports import (
+    Answered,
+    Conflict,
+    Connection,
+    Live,
+    NewerSchema,
+    Stored,
+    Throttled,
+    World,
+)
 
 ATTEMPTS = 16
 SEED_BYTES = 32
@@ -54,14 +63,6 @@ class Outcome:
     def is_news(self) -> bool:
         """Whether viewers can see a change."""
         return self.live.table.version > self.since
-
-
-def read(world: World, table_id: str) -> Live:
-    """The table and who watches it; `table.no_such_table` if there is none."""
-    live = world.tables.load(table_id)
-    if live is None:
-        raise IllegalAction(Refusal.TABLE_NO_SUCH, "There is no table of this name.")
-    return live
 
 
 def nothing(live: Live) -> Step:
@@ -108,7 +109,7 @@ def leave(world: World, table_id: str, gone: Iterable[Connection]) -> None:
             if not dead:
                 return
             dead = _left(world, table_id, dead)
-    except (Busy, Throttled, IllegalAction):
+    except (Busy, Throttled, NewerSchema, IllegalAction):
         return
 
 
@@ -144,7 +145,7 @@ def _taken(
     """`take` but for the connections found gone, which are returned."""
     wanted: Stored | None = None
     for attempt in range(ATTEMPTS):
-        before = live if live is not None and attempt == 0 else read(world, table_id)
+        before = live if live is not None and attempt == 0 else reads.live(world, table_id)
         repeated = answered is not None and answered in before.stored.answers
         step = nothing(before) if repeated else decide(before)
         now_ms = max(world.clock.now_ms(), at_ms)
@@ -273,7 +274,7 @@ def _departed(live: Live, players: Iterable[str], dead: frozenset[str], now_ms: 
 
 def _welcome(world: World, table_id: str, players: Iterable[str], dead: frozenset[str]) -> None:
     """Undo a departure that crossed the arrival of a new socket."""
-    live = read(world, table_id)
+    live = reads.live(world, table_id)
     for player in players:
         if is_away(live.table, player) and _is_here(live, player, dead, world.clock.now_ms()):
             _taken(

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from engine.refusals import IllegalAction
 from functions.counts import Count, count
-from functions.flows import clocks, steps
+from functions.flows import clocks, reads, steps
 from functions.ports import NewerSchema, Throttled, World
 
 LASTS_MS = 45_000  # then the next sweep goes on with the rest
@@ -34,7 +34,7 @@ def sweep(world: World, guard: Guard = nullcontext) -> int:
 def _swept(world: World, table_id: str) -> bool:
     """Whether the table was overdue. What passes by itself is left to the next sweep."""
     try:
-        live = steps.read(world, table_id)
+        live = reads.live(world, table_id)
         overdue = clocks.is_overdue(live.table, world.clock.now_ms())
         if overdue:
             steps.take(world, table_id, live=live, revive=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from engine.refusals import IllegalAction, Refusal
 from functions.flows import codes, rates, reads
@@ -40,15 +40,16 @@ class Issued:
     role: Role
     expires_ms: int
     server_now_ms: int
+    host: bool = False  # whether it is for the table's host, who may not have a seat
 
 
 def issue(world: World, table_id: str, *, player: str, name: str) -> Issued:
     """A ticket for a signed-in player: to play if seated there, else to watch."""
     now_ms = world.clock.now_ms()
     rates.charge(world.vouchers, "ticket", player, at_most=TICKETS_A_MINUTE, now_ms=now_ms)
-    reads.live(world, table_id)
+    table = reads.live(world, table_id).table
     grant = Grant(table=table_id, role=Role.PLAYER, player=player, name=name)
-    return _issue(world, grant, now_ms)
+    return replace(_issue(world, grant, now_ms), host=table.host == player)
 
 
 def issue_by_key(world: World, table_id: str, key: str, *, source: str) -> Issued:

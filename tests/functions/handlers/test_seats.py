@@ -1,7 +1,12 @@
 """A seat moves to another device by the host's code."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
+from functions import wiring
+from functions.adapters.faults import Fault, FaultyTables
 from functions.flows.seats import CLAIMS_A_MINUTE, OFFER_MS
 from tests.kit.room import Room, Socket
 
@@ -142,3 +147,34 @@ def test_codes_cannot_be_guessed_at_will(room: Room, players: tuple[str, Socket,
     statuses = [claim(room, table, "GUESSING")[0] for _ in range(CLAIMS_A_MINUTE + 1)]
 
     assert statuses == [404] * CLAIMS_A_MINUTE + [429]
+
+
+@pytest.mark.parametrize(
+    ("call", "fault"),
+    [
+        ("load", Fault.THROTTLED),  # nothing is done yet
+        ("disconnect", Fault.THROTTLED),  # the seat has moved, the old device is not forgotten
+        ("disconnect", Fault.TIMED_OUT),
+    ],
+)
+def test_a_claim_that_is_cut_short_can_be_made_again(
+    room: Room, players: tuple[str, Socket, Socket], call: str, fault: Fault
+) -> None:
+    """The answer says "busy": the code must still be good."""
+    table, ann, _ = players
+    _, told = offer(room, table)
+    faults: Iterator[Fault] = iter([fault])
+    tables = FaultyTables(
+        room.world.tables, lambda name: next(faults, None) if name == call else None
+    )
+    wiring.install(replace(room.world, tables=tables))
+
+    status, refused = claim(room, table, told["code"])
+    assert (status, refused["refusal"]) == (503, "server.busy")
+
+    assert claim(room, table, told["code"]) == (200, {"seat": 2})
+    cat = room.player(table, "cat")
+    assert cat.view()["you"]["seat"] == 2
+    live = room.world.tables.load(table)
+    assert live is not None
+    assert {c.id for c in live.connections} == {ann.id, cat.id}
