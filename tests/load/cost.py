@@ -7,7 +7,7 @@ the table that docs/performance.md reports.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from uuid import UUID
@@ -39,7 +39,7 @@ LOG_LINE = 0.50 / 2**30 * 512
 HOLDS = 0.6  # of all decisions; the others are two frames
 READS = 0.3  # of all results are read and said so; the others wait for the next hand
 
-DEFAULT = Settings(hands=15)
+DEFAULT = Settings()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -158,7 +158,7 @@ class _House(House):
 
 def bill(*, seats: int = 10, hands: int = 15, seed: int = 1, settings: Settings = DEFAULT) -> Bill:
     """An event of people at all `seats`, one TV watching, and what it cost."""
-    house = _House(settings, seed=str(seed))
+    house = _House(replace(settings, hands=hands), seed=str(seed))
     people = house.table_of(*range(1, seats + 1))
     watchers = [house.watcher(Role.TV)]
     meter = Meter()
