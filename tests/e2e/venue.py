@@ -1,0 +1,134 @@
+"""The embedded platform of `make play` on a thread of its own, and what a test may do to it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiohttp
+
+from engine.cards import card_text
+from functions.ports import Live
+from infra.local.agenda import LiveAgenda
+from infra.local.faults import Faults
+from infra.local.room import DIST, Plan, Room
+from infra.local.serve import bind
+from tests.kit.client import Client, Guest, TableSocket, addresses_of
+
+T = TypeVar("T")
+
+GUARD_S = 60  # against a hang; nothing here takes long
+
+
+class Venue:
+    """One room. What runs on its loop is called through `run`."""
+
+    def __init__(self, room: Room, loop: asyncio.AbstractEventLoop, origin: str) -> None:
+        self.room = room
+        self.origin = origin
+        self._loop = loop
+        self.client: Client
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of a coroutine on the room's loop."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(GUARD_S)
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who has signed up."""
+        return self.run(self.client.sign_up(name))
+
+    def table_of(self, host: Guest, **settings: Any) -> str:
+        """A new table; its code."""
+        return self.run(self.client.create(host, **settings))
+
+    def socket(self, table: str, guest: Guest) -> TableSocket:
+        """A synced socket of a player who has no browser. It closes with the room."""
+
+        async def opened() -> TableSocket:
+            socket = await self.client.connect(table, guest)
+            await socket.sync()
+            return socket
+
+        return self.run(opened())
+
+    def links(self, table: str, host: Guest) -> dict[str, str]:
+        """The table's links."""
+        return dict(self.run(self.client.request("GET", f"/api/tables/{table}/links", guest=host)))
+
+    def live(self, table: str) -> Live:
+        """The table and its connections as stored, hidden cards included."""
+        live = self.room.world.tables.load(table)
+        assert live is not None
+        return live
+
+    def pair(self, table: str, seat: int) -> tuple[str, ...]:
+        """The pair dealt to a seat in the hand in play, as in ("Qc", "7d")."""
+        hand = self.live(table).table.hand
+        assert hand is not None
+        return tuple(card_text(card) for card in hand.deal.pockets[seat - 1])
+
+    @contextmanager
+    def faults(self, **switches: Any) -> Iterator[None]:
+        """Something goes wrong at the gateway for a while."""
+        self.room.gateway.faults = Faults(**switches)
+        try:
+            yield
+        finally:
+            self.room.gateway.faults = Faults()
+
+    def cut(self, table: str, guest: Guest | None) -> None:
+        """The sockets of a player (None: of the screens) are closed from this side."""
+        player = guest.sub if guest else None
+        for connection in self.live(table).connections:
+            if connection.player == player:
+                self.room.gateway.delete(connection.id)
+
+
+@contextmanager
+def open_venue(folder: Path) -> Iterator[Venue]:
+    """A room with its data and a copy of the pages in `folder`, which no later build changes."""
+    assert (DIST / "index.html").is_file(), "web/dist is missing: `make test` builds it"
+    pages = folder / "pages"
+    shutil.copytree(DIST, pages)
+    environment = dict(os.environ)
+    os.environ |= {"POWERTOOLS_LOG_LEVEL": "ERROR", "POWERTOOLS_METRICS_DISABLED": "true"}
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="venue")
+    thread.start()
+    plan = Plan(data=folder / "room", pages=pages, password_cost=2**4, sign_ins=1_000)
+    try:
+        with _running(plan, loop) as venue:
+            yield venue
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+        os.environ.clear()
+        os.environ.update(environment)
+
+
+@contextmanager
+def _running(plan: Plan, loop: asyncio.AbstractEventLoop) -> Iterator[Venue]:
+    agenda = LiveAgenda(workers=16)
+    room = Room(plan, agenda)
+    sockets = bind(["127.0.0.1"], 0)
+    venue = Venue(room, loop, f"http://127.0.0.1:{sockets[0].getsockname()[1]}")
+    session = venue.run(_started(room, sockets))
+    try:
+        venue.client = Client(session, venue.run(addresses_of(session, venue.origin)))
+        yield venue
+    finally:
+        venue.run(session.close())
+        agenda.stop()  # before the store closes, or a late flash finds no database
+        venue.run(room.stop())
+
+
+async def _started(room: Room, sockets: list[Any]) -> aiohttp.ClientSession:
+    await room.start(sockets)
+    return aiohttp.ClientSession()
