@@ -26,6 +26,7 @@ def _told(issued: tickets.Issued) -> Ticket:
         role=issued.role,
         expires_ms=issued.expires_ms,
         server_now_ms=issued.server_now_ms,
+        host=issued.host,
     )
 
 

@@ -73,12 +73,14 @@ class LinkRequest(Body):
 
 
 class Ticket(Body):
-    """Good for one socket within 30 s: `wss://<origin>/ws?ticket=<ticket>`."""
+    """Good for one socket within 30 s: `wss://<origin>/ws?ticket=<ticket>`. `host`: the player who
+    asked is the table's host, seated or not."""
 
     ticket: str
     role: Role
     expires_ms: int
     server_now_ms: int
+    host: bool
 
 
 class CreateTable(Body):

@@ -38,6 +38,19 @@ def test_a_ticket_says_until_when_it_is_good(room: Room) -> None:
     assert len(told["ticket"]) == 43  # 32 bytes
 
 
+def test_a_ticket_says_whether_it_is_the_hosts(room: Room) -> None:
+    table = room.table("ann")
+
+    def is_host(player: str) -> bool:
+        _, told = room.http("POST /api/ticket", {"table": table}, player=player)
+        return bool(told["host"])
+
+    assert is_host("ann")
+    assert not is_host("bob")
+    _, told = room.http("POST /api/link-ticket", {"table": table, "key": keys(room, table)["tv"]})
+    assert not told["host"]
+
+
 def test_a_ticket_is_good_for_one_socket(room: Room) -> None:
     given = ticket(room, room.table())
     assert room.socket(given) is not None

@@ -841,13 +841,15 @@ export interface Config {
   lan_url: string | null;
 }
 /**
- * Good for one socket within 30 s: `wss://<origin>/ws?ticket=<ticket>`.
+ * Good for one socket within 30 s: `wss://<origin>/ws?ticket=<ticket>`. `host`: the player who
+ * asked is the table's host, seated or not.
  */
 export interface Ticket {
   ticket: string;
   role: Role;
   expires_ms: number;
   server_now_ms: number;
+  host: boolean;
 }
 /**
  * The new table.
