@@ -67,6 +67,7 @@ BODIES: dict[str, Json] = {
         "role": "player",
         "expires_ms": NOW_MS + 30_000,
         "server_now_ms": NOW_MS,
+        "host": False,
     },
     "Created": {"table": TABLE},
     "TableList": {"tables": [], "server_now_ms": NOW_MS},
