@@ -14,11 +14,9 @@ from engine.cards import Card, Pocket, cards_text, parse_cards
 from engine.hand import Choice, Deal
 from engine.record import Record
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import SEATS
+from engine.settings import ROUNDS, SEATS
 from engine.shuffle import deal
 from engine.trading import AS_DEALT, awards, resolve
-
-ROUNDS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 SEATS = 10  # ten pairs are always dealt, empty seats included (WGN rule 2)
+ROUNDS = 4  # of Hold'em or Trade'em: before the flop, flop, turn, river (WGN rules 4 to 7)
 POT = 2_520  # divisible by 1..10 winners (WGN rule 8)
 GRACE_MS = 1_000  # a choice received less than this after the deadline still counts (T20)
 

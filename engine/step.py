@@ -33,6 +33,7 @@ from engine.actions import (
 from engine.events import Event, EventFinished, HandVoided
 from engine.hand import Complete, FlashStage, Hand, TradeStage
 from engine.refusals import IllegalAction, Refusal
+from engine.settings import ROUNDS
 from engine.shuffle import deal
 from engine.stages import flash, showdown, trade
 from engine.stages.house import with_bot_choices
@@ -164,7 +165,7 @@ def _enter_round(table: Table, hand: Hand, round_: int, at_ms: int) -> Step:
 def _close_round(table: Table, hand: Hand, stage: TradeStage, at_ms: int) -> Step:
     """The round closes; the next one, or the showdown, begins."""
     table, hand, closed = trade.close(table, hand, stage)
-    if stage.round + 1 < trade.ROUNDS:
+    if stage.round + 1 < ROUNDS:
         step = _enter_round(table, hand, stage.round + 1, at_ms)
     else:
         step = showdown.enter(table, hand, at_ms)

@@ -19,8 +19,6 @@ from engine.settings import GRACE_MS, SEATS
 from engine.table import Seat, Step, Table, seat_of, with_seat
 from engine.trading import resolve
 
-ROUNDS = 4  # before the flop, flop, turn, river
-
 Decision = Hold | OpenTrade | Trade
 
 

@@ -23,11 +23,9 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 from typing import Any
 
-from engine.cards import parse_cards
-from engine.hand import ChoiceKind, Deal
 from engine.recall import BOARD_CARDS, chances
 from engine.record import Record
-from engine.settings import SEATS
+from engine.replay import replay
 from functions.protocol.http import FairPlayReport, PairFit
 
 FALSE_HINTS = 0.01  # of honest events in which anybody is named, were surpluses exactly normal
@@ -64,16 +62,15 @@ def striking(comparisons: int) -> float:
 
 def played_in(record: Record, hand: int) -> tuple[Played, ...]:
     """The rounds of one record, number `hand` of the list."""
-    pockets = tuple(parse_cards(record.pairs[seat]) for seat in range(1, SEATS + 1))
-    deal = Deal(pockets=tuple((a, b) for a, b in pockets), board=parse_cards(record.board))
-    held = {seat: seat for seat in record.players}
-    rounds = []
-    for choices, cards in zip(record.rounds, BOARD_CARDS, strict=True):
-        for seat, choice in choices.items():
-            if choice is not None and choice.kind is ChoiceKind.TRADE and choice.target:
-                held[seat] = choice.target
-        rounds.append(Played(hand=hand, chances=chances(deal, cards), held=dict(held)))
-    return tuple(rounds)
+    outcome = replay(record)
+    return tuple(
+        Played(
+            hand=hand,
+            chances=chances(outcome.deal, cards),
+            held={seat: held[seat - 1] for seat in record.players},
+        )
+        for cards, held in zip(BOARD_CARDS, outcome.held_after, strict=True)
+    )
 
 
 def fits(rounds: Sequence[Played], names: Mapping[int, str]) -> list[PairFit]:

@@ -135,9 +135,9 @@ def _taken(
     table_id: str,
     decide: Decide,
     *,
-    live: Live | None,
-    answered: Answered | None,
-    skip: frozenset[str],
+    live: Live | None = None,
+    answered: Answered | None = None,
+    skip: frozenset[str] = frozenset(),
     at_ms: int = 0,
     revive: bool = False,
     ends_flash: bool = False,
@@ -249,8 +249,6 @@ def _left(world: World, table_id: str, dead: tuple[Connection, ...]) -> tuple[Co
             world,
             table_id,
             lambda live: _departed(live, players, ids, world.clock.now_ms()),
-            live=None,
-            answered=None,
             skip=ids,
         )
         if outcome.changed:
@@ -277,10 +275,7 @@ def _welcome(world: World, table_id: str, players: Iterable[str], dead: frozense
     live = reads.live(world, table_id)
     for player in players:
         if is_away(live.table, player) and _is_here(live, player, dead, world.clock.now_ms()):
-            _taken(
-                world, table_id, arrived(player), live=None, answered=None,
-                skip=frozenset(),
-            )  # fmt: skip
+            _taken(world, table_id, arrived(player))
 
 
 def is_away(table: Table, player: str) -> bool:
