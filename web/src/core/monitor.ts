@@ -10,7 +10,7 @@ export interface Heard {
   marks: readonly Mark[];
   /** How the last closed round ended, if this screen was there. */
   closed: RoundClosed | null;
-  /** When this screen first saw the showdown on show; the last hand's does not say when it began. */
+  /** When this screen saw the last showdown begin, 0 = before it came; the last hand's does not say it itself. */
   showdownSeenMs: number;
 }
 

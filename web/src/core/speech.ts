@@ -52,6 +52,11 @@ export function sentences(events: readonly Event[], to: Listener): string[] {
   return events.map((event) => sentence(event, to)).filter((line) => line !== null);
 }
 
+/** What a log may keep of several events: their sentences without the cards of the board. */
+export function logLines(events: readonly Event[], to: Listener): string[] {
+  return events.map((event) => (event.kind === "round_started" ? `${roundName(event.round, to.t)}.` : sentence(event, to))).filter((line) => line !== null);
+}
+
 /** "Before the flop", "Flop", "Turn", "River". */
 export function roundName(round: number, t: Translate): string {
   return t(round === 0 ? "round.0" : round === 1 ? "round.1" : round === 2 ? "round.2" : "round.3");

@@ -761,7 +761,6 @@ export interface Bodies {
   Claimed: Claimed;
   Pairing: Pairing;
   PairingState: PairingState;
-  BotLevels: BotLevels;
 }
 /**
  * Ask for a socket to this table.
@@ -970,10 +969,4 @@ export interface PairingState {
   table: string | null;
   key: string | null;
   role: Role | null;
-}
-/**
- * The levels a host can seat.
- */
-export interface BotLevels {
-  levels: BotLevel[];
 }

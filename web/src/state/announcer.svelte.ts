@@ -1,11 +1,13 @@
 /**
  * Two lines for screen readers: a polite one for what happens, an assertive one for what is asked of the player.
- * Each message is its own node for a while, so that readers that drop quick changes still get it.
+ * Each message is its own node for a while, so that readers that drop quick changes still get it; one that names
+ * cards goes as soon as they are no longer on show, for the page is no notebook.
  */
 
 interface Line {
   id: number;
   text: string;
+  namesCards: boolean;
 }
 
 const KEPT_LINES = 4;
@@ -18,7 +20,12 @@ class Announcer {
 
   say(text: string): void {
     this.last = text;
-    this.polite = [...this.polite, this.line(text)].slice(-KEPT_LINES);
+    this.add(this.line(text));
+  }
+
+  /** Cards that the player holds now. */
+  sayCards(text: string): void {
+    this.add(this.line(text, true));
   }
 
   /** Your turn, a refusal, a lost connection: said at once. */
@@ -27,18 +34,28 @@ class Announcer {
     this.urgent = [this.line(text)];
   }
 
-  /** Say something again that was asked for by a key; the "last" line stays what it was. */
+  /** Something that was asked for by a key or a command; the "last" line stays what it was. */
   read(text: string): void {
-    this.urgent = [this.line(text)];
+    this.urgent = [this.line(text, true)];
+  }
+
+  /** Drop every line that names cards: others lie there now. */
+  forgetCards(): void {
+    if (this.polite.some((line) => line.namesCards)) this.polite = this.polite.filter((line) => !line.namesCards);
+    if (this.urgent.some((line) => line.namesCards)) this.urgent = [];
   }
 
   get lastSaid(): string {
     return this.last;
   }
 
-  private line(text: string): Line {
+  private add(line: Line): void {
+    this.polite = [...this.polite, line].slice(-KEPT_LINES);
+  }
+
+  private line(text: string, namesCards = false): Line {
     this.count += 1;
-    return { id: this.count, text };
+    return { id: this.count, text, namesCards };
   }
 }
 

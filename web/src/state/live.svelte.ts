@@ -17,6 +17,8 @@ export class LiveTable {
   session = $state.raw(newSession);
   /** Server time in milliseconds, moving while something on the page depends on it. */
   now = $state(Date.now());
+  /** The same moment by the clock of this device. */
+  localNow = $state(Date.now());
 
   private readonly sockets: Sockets;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +91,8 @@ export class LiveTable {
   }
 
   private tick(): void {
-    this.now = serverNow(this.session, Date.now());
+    this.localNow = Date.now();
+    this.now = serverNow(this.session, this.localNow);
   }
 }
 

@@ -11,6 +11,7 @@ export interface Prefs {
   keys: boolean;
   keyMap: KeyMap;
   speakFlash: boolean;
+  textTable: boolean;
 }
 
 const STORED = "cardroom.prefs";
@@ -24,6 +25,7 @@ const standard: Prefs = {
   keys: true,
   keyMap: standardKeys,
   speakFlash: false,
+  textTable: false,
 };
 
 function read(): Prefs {

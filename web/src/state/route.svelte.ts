@@ -1,9 +1,9 @@
 /**
- * Where the page is: `?table=CODE` is a table, `#create`, `#practice` a form of the lobby, nothing the lobby.
+ * Where the page is: `?table=CODE` is a table (`&text=1`: as text), `#create`, `#practice` a form of the lobby, nothing the lobby.
  * Plain links work; `go` changes the place without a reload.
  */
 
-export type Place = { page: "lobby" } | { page: "create" } | { page: "practice" } | { page: "table"; table: string };
+export type Place = { page: "lobby" } | { page: "create" } | { page: "practice" } | { page: "table"; table: string; text?: boolean };
 
 export const TABLE_CODE = /^[A-HJ-NP-Z2-9]{6}$/;
 
@@ -14,8 +14,9 @@ export function tidyCode(text: string): string {
 
 /** The place an address stands for. */
 export function placeOf(search: string, hash: string): Place {
-  const table = tidyCode(new URLSearchParams(search).get("table") ?? "");
-  if (TABLE_CODE.test(table)) return { page: "table", table };
+  const query = new URLSearchParams(search);
+  const table = tidyCode(query.get("table") ?? "");
+  if (TABLE_CODE.test(table)) return { page: "table", table, ...(query.get("text") === "1" && { text: true }) };
   if (hash === "#create") return { page: "create" };
   if (hash === "#practice") return { page: "practice" };
   return { page: "lobby" };
@@ -23,7 +24,7 @@ export function placeOf(search: string, hash: string): Place {
 
 /** The address of a place, relative to the page. */
 export function address(place: Place): string {
-  if (place.page === "table") return `${location.pathname}?table=${place.table}`;
+  if (place.page === "table") return `${location.pathname}?table=${place.table}${place.text ? "&text=1" : ""}`;
   return place.page === "lobby" ? location.pathname : `${location.pathname}#${place.page}`;
 }
 

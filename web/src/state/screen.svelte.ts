@@ -5,10 +5,11 @@
  */
 import type { Heard } from "../core/monitor";
 import { shownMarks } from "../core/view";
-import type { Bodies, Event, RoundClosed } from "../core/wire";
+import type { Bodies } from "../core/wire";
 import { getConfig, getPairing, postPairing, RequestFailed } from "../net/http";
 import { linkDoor } from "../net/socket";
 import { LiveTable } from "./live.svelte";
+import { Witness } from "./witness.svelte";
 
 /** A table and the key that lets a screen look at it. */
 export interface Link {
@@ -39,9 +40,7 @@ export class Screen {
   /** Nothing can be reached at present. */
   isCutOff = $state(false);
   private config: Bodies["Config"] | null = $state.raw(null);
-  private closed: RoundClosed | null = $state.raw(null);
-  private showdownSeenMs = $state(0);
-  private showdownHand = 0;
+  private readonly witness = new Witness();
   private attempt = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,10 +52,10 @@ export class Screen {
 
   /** What the page draws besides the view. */
   get heard(): Heard {
-    const { live, closed, showdownSeenMs } = this;
+    const { live } = this;
     const view = live?.view ?? null;
     const marks = live && view ? shownMarks(view, live.session.marks, live.now) : [];
-    return { flash: live?.session.flash ?? null, marks, closed, showdownSeenMs };
+    return { flash: live?.session.flash ?? null, marks, ...this.witness.seen };
   }
 
   start(hash: string): void {
@@ -96,17 +95,8 @@ export class Screen {
     if (config === null) return;
     this.config = config;
     this.code = null;
-    this.live = new LiveTable(linkDoor(link.table, link.key), (events) => this.hear(events));
+    this.live = new LiveTable(linkDoor(link.table, link.key), (events) => this.witness.hear(events, this.live?.now ?? 0));
     this.live.start();
-  }
-
-  private hear(events: readonly Event[]): void {
-    for (const event of events) if (event.kind === "round_closed") this.closed = event;
-    const view = this.live?.view;
-    if (view?.phase === "showdown" && view.hand !== this.showdownHand) {
-      this.showdownHand = view.hand;
-      this.showdownSeenMs = this.live?.now ?? 0;
-    }
   }
 
   private async pair(): Promise<void> {

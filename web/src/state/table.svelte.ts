@@ -1,4 +1,4 @@
-/** What the page knows of a table beside the server's view: the player's door, tables made here, practice plans. */
+/** What the page knows of a table beside the server's view: the player's door, practice plans. */
 import type { BotLevel, Bodies } from "../core/wire";
 import { postTable, postTicket } from "../net/http";
 import { deviceId } from "../net/ids";
@@ -6,13 +6,17 @@ import { type Door, socketUrl } from "../net/socket";
 import { account } from "./account.svelte";
 import type { LiveTable } from "./live.svelte";
 
-const MADE = "cardroom.made";
-const KEPT_TABLES = 20;
-
 /** The door of the player signed in on this device. */
-export function playerDoor(table: string): Door {
-  return async () => {
-    const [{ ws_path }, { ticket }] = [await account.config(), await account.withToken((token) => postTicket(table, token))];
+export class PlayerDoor {
+  /** Whether he is the table's host, seated or not; known when the first ticket is here. */
+  isHost = $state(false);
+
+  constructor(private readonly table: string) {}
+
+  readonly open: Door = async () => {
+    const { ws_path } = await account.config();
+    const { ticket, host } = await account.withToken((token) => postTicket(this.table, token));
+    this.isHost = host;
     return socketUrl(ws_path, ticket);
   };
 }
@@ -23,22 +27,8 @@ const plans = new Map<string, readonly BotLevel[]>();
 /** Make a table; with `bots` it is an event of this player against them. Its code. */
 export async function makeTable(settings: Bodies["CreateTable"], bots: readonly BotLevel[] = []): Promise<string> {
   const { table } = await account.withToken((token) => postTable(settings, token));
-  localStorage.setItem(MADE, JSON.stringify([table, ...made()].slice(0, KEPT_TABLES)));
   if (bots.length) plans.set(table, bots);
   return table;
-}
-
-/** Whether this device made the table: its host before he sits. */
-export function isMadeHere(table: string): boolean {
-  return made().includes(table);
-}
-
-function made(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(MADE) ?? "[]") as string[];
-  } catch {
-    return [];
-  }
 }
 
 /** Seats of bots, spread round the table, the player being on seat 1. */

@@ -1,23 +1,12 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { newSession, step } from "../../src/core/session";
 import type { TableView } from "../../src/core/wire";
 import Dock from "../../src/pages/table/Dock.svelte";
 import WaitingRoom from "../../src/pages/table/WaitingRoom.svelte";
-import { LiveTable } from "../../src/state/live.svelte";
-import { update, view, you } from "../unit/views";
-
-/** A table that is live as if its first update had come, and never answers. */
-function liveTable(change: Partial<TableView> = {}): LiveTable {
-  const live = new LiveTable(() => new Promise(() => undefined));
-  let session = newSession;
-  for (const input of [{ kind: "start" }, { kind: "opened", socket: 1 }, { kind: "frame", socket: 1, frame: update(5, 5, change) }] as const) {
-    session = step(session, input, { nowMs: Date.now(), dice: 0.5 }).session;
-  }
-  live.session = session;
-  return live;
-}
+import type { LiveTable } from "../../src/state/live.svelte";
+import { view, you } from "../unit/views";
+import { asked, liveTable } from "./live";
 
 function dock(change: Partial<TableView> = {}): LiveTable {
   const live = liveTable(change);
@@ -35,8 +24,6 @@ function following(live: LiveTable): { live: LiveTable; view: TableView; shown: 
     shown: null,
   };
 }
-
-const asked = (live: LiveTable): string[] => live.session.queue.map((one) => ("seat" in one.frame ? `${one.frame.type} ${one.frame.seat}` : one.frame.type));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -108,7 +95,7 @@ describe("the waiting room", () => {
 
   test("offers every free seat to a newcomer, and takes it", async () => {
     const live = liveTable({ ...waiting, you: null });
-    render(WaitingRoom, { live, view: live.view as TableView });
+    render(WaitingRoom, { live, view: live.view as TableView, isHost: false });
     const free = screen.getAllByRole("button", { name: /^Sit on seat/ });
     expect(free).toHaveLength(7);
     await fireEvent.click(screen.getByRole("button", { name: "Sit on seat 4" }));
@@ -118,7 +105,7 @@ describe("the waiting room", () => {
 
   test("lets nobody but the host start", () => {
     const live = liveTable({ ...waiting, you: you({ host: false }) });
-    render(WaitingRoom, { live, view: live.view as TableView });
+    render(WaitingRoom, { live, view: live.view as TableView, isHost: false });
 
     expect(screen.queryByRole("button", { name: "Start the event" })).toBeNull();
     expect(screen.getByText("The host starts when everybody is here.")).toBeTruthy();
@@ -127,7 +114,7 @@ describe("the waiting room", () => {
   test("says why an event of one cannot start", () => {
     const alone = view().seats.map((seat) => (seat.seat === 1 ? seat : { ...seat, name: null }));
     const live = liveTable({ ...waiting, seats: alone });
-    render(WaitingRoom, { live, view: live.view as TableView });
+    render(WaitingRoom, { live, view: live.view as TableView, isHost: true });
 
     expect(screen.getByRole("button", { name: "Start the event" })).toHaveProperty("disabled", true);
     expect(screen.getByText("Two players at least: invite somebody or seat a bot.")).toBeTruthy();
