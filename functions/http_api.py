@@ -81,7 +81,7 @@ class Request:
         """Who sent it; refused without an id token (an access token names nobody)."""
         if self.claims.get("token_use") != "id" or not self.claims.get("sub"):
             raise IllegalAction(Refusal.ACCESS_SIGN_IN, "sign in first")
-        name = self.claims.get("nickname", "").strip()[:24]
+        name = "".join(filter(str.isprintable, self.claims.get("nickname", ""))).strip()[:24]
         return Player(id=self.claims["sub"], name=name or "Guest")
 
 

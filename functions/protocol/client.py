@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from engine.actions import BotLevel
+from functions.protocol.texts import line
 
 MAX_FRAME_BYTES = 2_048
 # So many frames of one socket may change nothing within the window.
@@ -19,7 +20,7 @@ CHANGELESS_WINDOW_MS = 10_000
 
 ActionId = Annotated[str, Field(min_length=8, max_length=36, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNo = Annotated[int, Field(ge=1, le=10)]
-Name = Annotated[str, Field(min_length=1, max_length=24)]
+Name = Annotated[str, line(24)]
 
 
 class Frame(BaseModel):

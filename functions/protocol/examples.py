@@ -106,7 +106,6 @@ BODIES: dict[str, Json] = {
         "expires_ms": NOW_MS + 600_000,
     },
     "PairingState": {"table": None, "key": None, "role": None},
-    "BotLevels": {"levels": ["sharp", "keen", "casual", "forgetful"]},
 }
 
 

@@ -27,10 +27,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.actions import BotLevel
 from engine.refusals import Refusal
 from engine.settings import FlashOn, PicksShown
 from functions.ports import Role
+from functions.protocol.texts import line
 
 TableCode = Annotated[str, Field(min_length=6, max_length=6, pattern=r"^[A-HJ-NP-Z2-9]{6}$")]
 
@@ -86,7 +86,7 @@ class Ticket(Body):
 class CreateTable(Body):
     """Settings of a new table; the sender becomes its host."""
 
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    name: Annotated[str, line(40)]
     hands: Annotated[int, Field(ge=1, le=100)] = 15
     flash_ms: Annotated[int, Field(ge=300, le=25_000)] = 2_500
     trade_ms: Annotated[int, Field(ge=5_000, le=250_000)] = 25_000
@@ -209,9 +209,3 @@ class FairPlayReport(Body):
     """Pairs of players worth a look, most striking first; a hint, never a verdict."""
 
     pairs: tuple[PairFit, ...]
-
-
-class BotLevels(Body):
-    """The levels a host can seat."""
-
-    levels: tuple[BotLevel, ...] = tuple(BotLevel)

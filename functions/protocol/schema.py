@@ -59,7 +59,6 @@ ANSWERS: tuple[type[http.Body], ...] = (
     http.Claimed,
     http.Pairing,
     http.PairingState,
-    http.BotLevels,
 )
 
 

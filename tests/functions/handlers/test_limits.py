@@ -1,6 +1,8 @@
-"""What a socket may send before its first `sync`, or after a newer one has replaced it."""
+"""What a socket may send before its first `sync` or after a newer one has replaced it; names."""
 
 from __future__ import annotations
+
+import pytest
 
 from functions.flows.session import GROSS
 from functions.protocol.client import CHANGELESS_FRAMES
@@ -98,3 +100,25 @@ def test_a_newer_socket_that_has_not_synced_replaces_nobody(room: Room) -> None:
     opened(room, table, "bob").send(PING)
 
     assert bob.send({"type": "sync"})["type"] == "update"
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "\u00a0", "two\nlines", "a\u0007b", "\u202enna", "x" * 25]
+)
+def test_a_name_is_one_line_that_can_be_seen(room: Room, name: str) -> None:
+    socket = room.player(room.table(), "ann")
+
+    told = socket.command("sit", name=name, device="device-1", accept=True)
+
+    assert (told["type"], told["refusal"]) == ("refused", "protocol.invalid")
+
+
+def test_blanks_round_a_name_are_taken_off(room: Room) -> None:
+    table = room.table()
+    ann, bob = room.player(table, "ann"), room.player(table, "bob")
+    ann.command("sit", name=" Zoë 👩‍👩‍👧 ", device="device-1", accept=True)
+
+    told = bob.command("sit", name="Zoë 👩‍👩‍👧", device="device-2", accept=True)
+
+    assert ann.view()["seats"][0]["name"] == "Zoë 👩‍👩‍👧"
+    assert told["refusal"] == "seat.name_taken"
