@@ -14,6 +14,7 @@ from functions.protocol.http import Created, CreateTable, Links, TableList, Tabl
 CODE_LENGTH = 6
 KEY_BYTES = 24
 TABLES_A_MINUTE = 6  # of one player
+LISTED_MS = 24 * 3_600_000
 _TRIES = 5  # with a million tables, one new code in a thousand is in use
 
 
@@ -42,10 +43,11 @@ def create(world: World, wish: CreateTable, *, player: str, name: str) -> Create
 
 
 def open_tables(world: World) -> TableList:
-    """Listed tables that wait for players, newest first."""
-    return TableList(
-        tables=tuple(map(_waiting, world.tables.lobby())), server_now_ms=world.clock.now_ms()
-    )
+    """Listed tables that wait for players, newest first. One that has waited for a day is not
+    listed any more; who has its code still finds it."""
+    now_ms = world.clock.now_ms()
+    waiting = (line for line in world.tables.lobby() if now_ms - line.created_ms < LISTED_MS)
+    return TableList(tables=tuple(map(_waiting, waiting)), server_now_ms=now_ms)
 
 
 def summary(world: World, table_id: str) -> TableSummary:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from functions.flows.lobby import TABLES_A_MINUTE
+from functions.flows.lobby import LISTED_MS, TABLES_A_MINUTE
 from tests.kit.room import Room
 
 
@@ -62,6 +62,17 @@ def test_a_summary_follows_the_event(room: Room) -> None:
 
     ann.command("close")
     assert summary(room, table)["phase"] == "finished"
+
+
+def test_a_table_that_waits_for_days_leaves_the_lobby_and_keeps_its_code(room: Room) -> None:
+    table = room.table()
+    room.clock.at_ms += LISTED_MS - 1
+    assert [line["table"] for line in room.http("GET /api/tables")[1]["tables"]] == [table]
+
+    room.clock.at_ms += 1
+
+    assert room.http("GET /api/tables")[1]["tables"] == []
+    assert summary(room, table)["phase"] == "waiting"
 
 
 def test_a_code_is_found_in_small_letters_too(room: Room) -> None:
