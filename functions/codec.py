@@ -120,7 +120,10 @@ def unpack(doc: bytes, choices: Mapping[int, str], rev: int) -> Stored:
 
 
 def choice_text(table: Table, choice: Choice) -> str:
-    """One seat's choice in the running round of `table`, as it is stored apart."""
+    """One seat's choice in the running round of `table`, as it is stored apart.
+
+    Choices have no schema number. During a deployment old code may still add one to a state of the
+    new schema, so every schema reads these texts."""
     stage = _trade(table)
     if stage is None or table.hand is None:
         raise ValueError("no round is running")
