@@ -1,6 +1,8 @@
 """Bots: what they keep of the flash, what they make of it, how long they seem to think."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from statistics import median
 
 import pytest
@@ -16,6 +18,8 @@ from engine.trading import AS_DEALT
 from engine.view_types import SeatViewer, TableView
 from engine.views import view
 from tests.engine.room import REFERENCE, Room
+
+BOTS_PAGE = Path(__file__).parents[2] / "docs" / "rules" / "bots.md"
 
 
 def hand_of(seed: int, **changes: object) -> Hand:
@@ -54,6 +58,52 @@ def test_how_much_of_the_flash_is_kept(level: BotLevel) -> None:
 
     expected = RETENTION[level].whole / 1_000 * (1 - RETENTION[level].mixed_up / 1_000) ** 2
     assert abs(kept / total - expected) < 0.04
+
+
+@pytest.mark.parametrize("level", BotLevel)
+def test_how_often_one_card_is_kept(level: BotLevel) -> None:
+    """One card of a pair, either of them, at its place, in 300 hands."""
+    kept, total = [0, 0], 0
+    for seed in range(300):
+        hand = hand_of(seed)
+        known = remember(hand, 1, level).known
+        for shown in range(8):
+            seat = (hand.button + shown) % 10 + 1
+            if seat != 1:
+                total += 1
+                for which, card in enumerate(hand.deal.pockets[seat - 1]):
+                    kept[which] += known[seat - 1] == (card,)
+
+    expected = RETENTION[level].half / 1_000 * (1 - RETENTION[level].mixed_up / 1_000) ** 2
+    assert abs(sum(kept) / total - expected) < 0.02
+    assert min(kept) > 0.35 * sum(kept)
+
+
+def test_only_neighbours_are_mixed_up() -> None:
+    """A pair that is remembered in a wrong place lies beside it, or rarely two seats on."""
+    apart = [0] * 10
+    for seed in range(300):
+        hand = hand_of(seed)
+        known = remember(hand, 1, BotLevel.FORGETFUL).known
+        for place, cards in enumerate(known):
+            for seat, pocket in enumerate(hand.deal.pockets):
+                if len(cards) == 2 and cards == pocket:
+                    apart[(place - seat) % 10] += 1
+
+    assert apart[1] > 30
+    assert apart[9] > 30
+    assert sum(apart[2:9]) < apart[1] / 3
+
+
+def test_levels_are_those_of_the_documentation() -> None:
+    told = re.findall(
+        r"^\| (\w+) \| (\d+) % \| (\d+) % \| (\d+) % \|$", BOTS_PAGE.read_text("utf-8"), re.M
+    )
+
+    assert told == [
+        (level.value, *(str(share // 10) for share in (kept.whole, kept.half, kept.mixed_up)))
+        for level, kept in RETENTION.items()
+    ]
 
 
 def test_sharper_bots_keep_more_and_mix_up_less() -> None:
@@ -147,6 +197,17 @@ def test_a_hopeless_pair_is_left_for_an_unknown_one() -> None:
 
     assert targets <= set(range(3, 11))
     assert len(targets) > 3
+
+
+def test_nine_unknown_pairs_are_not_nine_promises() -> None:
+    """Three nines on the turn are more than an unknown pair is worth. One of nine would look
+    better in half of all imaginations if each of them were believed."""
+    memory = memory_of(s1="9s9h")
+    targets = [
+        decide(view_in(2), memory, stream(bytes([luck]), "test")).target for luck in range(60)
+    ]
+
+    assert targets.count(None) >= 50
 
 
 def test_half_a_memory_can_be_enough() -> None:
