@@ -113,7 +113,7 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BettingRules:
-    """How one may wager, and how pots are split; one field for every point on which houses differ."""
+    """How one may wager and how pots are split: a field for each point on which houses differ."""
 
     limit: Limit
     min_raise: MinRaise = MinRaise.LAST_FULL_RAISE
