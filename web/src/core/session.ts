@@ -11,7 +11,7 @@ import { idleMs, ping, pokeTimeMs, poke, pong, PONG_LIMIT_MS } from "./session/p
 import { Run } from "./session/run";
 import { flash, hideFlash, marks } from "./session/shown";
 import type { Input, Moment, Session, Stepped } from "./session/state";
-import { fillGap, update } from "./session/versions";
+import { fillGap, noticeGap, update } from "./session/versions";
 
 export { newSession, PROTOCOL, serverNow } from "./session/state";
 export type { Command, Effect, Input, Link, MarkSet, Moment, Pending, Refused, Session, Stepped } from "./session/state";
@@ -87,7 +87,7 @@ function settle(run: Run): void {
   hideFlash(run);
   limitOpening(run);
   reconnect(run);
-  for (const due of [renew, ping, poke, fillGap, showMarks, sendHead]) {
+  for (const due of [renew, ping, poke, noticeGap, fillGap, showMarks, sendHead]) {
     if (run.now.link === "live") due(run);
   }
 }
@@ -96,7 +96,7 @@ function hear(run: Run, socket: number, frame: ServerMessage): void {
   if (socket !== run.now.current && socket !== run.now.opening) return;
   const { nowMs } = run.at;
   if (socket === run.now.opening && frame.type === "update") takeOver(run, socket);
-  run.set({ trafficMs: nowMs, clock: heardFrame(run.now.clock, frame.server_now_ms, nowMs) });
+  run.set({ trafficMs: nowMs, clock: heardFrame(run.now.clock, frame.server_now_ms, nowMs), latest: Math.max(run.now.latest, frame.version) });
   switch (frame.type) {
     case "update":
       update(run, frame);

@@ -152,6 +152,20 @@ describe("versions", () => {
     expect(bench.sent("sync")).toBe(0);
   });
 
+  it("asks for an update that was lost, once any other frame names its version", () => {
+    const bench = new Bench().live();
+    bench.frame({ type: "pong", table: "K7QX2M", version: 7, server_now_ms: NOW, t: null });
+
+    expect(bench.wait(150)).toEqual([]);
+    expect(bench.wait(100)).toContainEqual({ kind: "send", socket: 1, frame: { type: "sync", last: 5 } });
+    bench.frame(update(6, 5, {}, sat(6))); // late, and not the last
+    expect(bench.wait(3_000)).toContainEqual({ kind: "send", socket: 1, frame: { type: "sync", last: 6 } });
+
+    bench.frame(update(7, 6, {}, sat(7)));
+    expect(bench.told()).toEqual(["player_sat 6", "player_sat 7"]);
+    expect(bench.wait(10_000).filter((effect) => effect.kind === "send" && effect.frame.type === "sync")).toEqual([]);
+  });
+
   it("never goes back to an older view", () => {
     const bench = new Bench().live();
     bench.frame(update(7, 5, { round: 1 }));

@@ -57,8 +57,9 @@ export interface Session {
   problem: Refusal | null; // why `link` is "refused"
   view: TableView | null;
   viewAtMs: number; // server time of the view
-  version: number;
-  heard: number;
+  version: number; // of the view
+  latest: number; // newest that any frame named
+  heard: number; // up to which events were told
   ahead: readonly Ahead[];
   gapAtMs: number | null; // when missed events are asked for
   flash: FlashFrame | null;
@@ -121,6 +122,7 @@ export const newSession: Session = {
   view: null,
   viewAtMs: 0,
   version: 0,
+  latest: 0,
   heard: 0,
   ahead: [],
   gapAtMs: null,

@@ -32,10 +32,15 @@ export function tell(run: Run): void {
     heard = next.version;
     rest = rest.filter((part) => part.version > heard);
   }
-  const behind = rest.length > 0 || heard < run.now.version;
+  const behind = rest.length > 0 || heard < Math.max(run.now.version, run.now.latest);
   const gapAtMs = behind ? (run.now.gapAtMs ?? run.at.nowMs + GAP_WAIT_MS) : null;
   run.set({ heard, ahead: rest, gapAtMs });
   if (told.length) run.effects.push({ kind: "tell", events: told });
+}
+
+/** A pong or another frame without a view named a newer version: its update was lost, or comes late. */
+export function noticeGap(run: Run): void {
+  if (run.now.gapAtMs === null && run.now.version < run.now.latest) run.set({ gapAtMs: run.at.nowMs + GAP_WAIT_MS });
 }
 
 /** Ask for the events that are missing. */
