@@ -35,6 +35,7 @@ ROOT = Path(__file__).parents[2]
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _NAMES = "deuce three four five six seven eight nine ten jack queen king ace"
 RANKS = dict(zip("23456789TJQKA", _NAMES.split(" "), strict=True))
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 # Far above what anything takes here, for a machine that is busy with other tests.
 PATIENCE_MS = 20_000

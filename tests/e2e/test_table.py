@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from tests.e2e.people import SCREEN, Doors, Frame, Person, in_words
+from tests.e2e.people import DECK, SCREEN, Doors, Frame, Person, in_words
 from tests.e2e.venue import Venue
 
 TAKEN = 7  # nobody sits there
@@ -72,7 +72,10 @@ def test_a_pick_is_the_pickers_alone_until_the_round_closes(doors: Doors, venue:
     ben.await_round(0)
     for screen in at.screens:
         expect(screen.page.get_by_text("0 of 2 have chosen")).to_be_visible()
-        assert len([one for one in screen.heard.since(0) if one["type"] == "flash"]) == 10
+        assert flashes(screen) == 10
+        assert spoken(screen) == set()  # no page is a notebook
+    assert spoken(anna) == set(venue.pair(at.table, 1))
+    assert spoken(ben) == set(venue.pair(at.table, 4))
 
     # --- the round runs: chosen, and no more ---
     others = (ben, *at.screens)
@@ -107,6 +110,16 @@ def test_a_pick_is_the_pickers_alone_until_the_round_closes(doors: Doors, venue:
     assert set(pair) <= ben.heard.cards_since(marks[ben])
 
 
+def flashes(person: Person) -> int:
+    """How many pairs this page was shown in the flash."""
+    return len([one for one in person.heard.since(0) if one["type"] == "flash"])
+
+
+def spoken(person: Person) -> set[str]:
+    """Every card that the page shows or says to anybody."""
+    return set(person.says_any(DECK))
+
+
 def assert_chosen_and_no_more(person: Person, mark: int) -> None:
     """Somebody has chosen; nothing that this page says or was told has a pair in it."""
     expect(person.page.get_by_text("1 of 2 have chosen")).to_be_visible()
@@ -122,6 +135,24 @@ def assert_unseen(
     for person in people:
         assert person.says_any(cards) == []
         assert person.heard.cards_since(marks[person]).isdisjoint(cards)
+
+
+def test_a_venue_shows_the_flash_on_its_screen_alone(doors: Doors, venue: Venue) -> None:
+    host, guest = venue.guest("Anna"), venue.guest("Ben")
+    table = venue.table_of(host, **PATIENT, flash_on="tv")
+    anna, screen = doors.enter_as(host), doors.enter(viewport=SCREEN)
+    anna.open_table(table)
+    expect(anna.page.get_by_text("The flash round is on the TV only.")).to_be_visible()
+    anna.sit(1)
+    venue.run(venue.socket(table, guest).sit(guest))
+    screen.open(venue.links(table, host)["tv"])
+    expect(screen.page.get_by_text("2 of 10 seats taken")).to_be_visible()
+    anna.button("Start the event").click()
+    expect(anna.page.get_by_text("Look at the TV.")).to_be_visible()
+    anna.await_round(0)
+    expect(screen.page.get_by_text("0 of 2 have chosen")).to_be_visible()
+    assert (flashes(anna), flashes(screen)) == (0, 10)
+    assert anna.heard.cards_since(0) == set(venue.pair(table, 1))
 
 
 def test_a_stream_link_never_gets_the_flash(doors: Doors, venue: Venue) -> None:
