@@ -22,7 +22,6 @@ def session(event: Event) -> Session:
         table=granted["table"],
         role=Role(granted["role"]),
         player=granted.get("player") or None,
-        name=granted.get("name", ""),
         connected_ms=int(context.get("connectedAt", 0)),
     )
 

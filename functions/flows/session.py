@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from functions.ports import CONNECTION_MAX_AGE_MS, Connection, Live, Role, World
 from functions.protocol.client import CHANGELESS_FRAMES, CHANGELESS_WINDOW_MS
@@ -19,7 +19,6 @@ class Session:
     table: str
     role: Role
     player: str | None = None  # None for TV and stream
-    name: str = field(default="", repr=False)
     connected_ms: int = 0  # when the socket was opened; 0 if not known
 
 

@@ -29,7 +29,6 @@ class Grant:
     table: str
     role: Role
     player: str = ""  # "" for TV and stream
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +42,12 @@ class Issued:
     host: bool = False  # whether it is for the table's host, who may not have a seat
 
 
-def issue(world: World, table_id: str, *, player: str, name: str) -> Issued:
+def issue(world: World, table_id: str, *, player: str) -> Issued:
     """A ticket for a signed-in player: to play if seated there, else to watch."""
     now_ms = world.clock.now_ms()
     rates.charge(world.vouchers, "ticket", player, at_most=TICKETS_A_MINUTE, now_ms=now_ms)
     table = reads.live(world, table_id).table
-    grant = Grant(table=table_id, role=Role.PLAYER, player=player, name=name)
+    grant = Grant(table=table_id, role=Role.PLAYER, player=player)
     return replace(_issue(world, grant, now_ms), host=table.host == player)
 
 

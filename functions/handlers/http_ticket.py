@@ -12,7 +12,7 @@ from functions.protocol.http import LinkRequest, Ticket, TicketRequest
 def _ticket(world: World, request: Request) -> Ticket:
     player = request.player
     wish = request.read(TicketRequest)
-    return _told(tickets.issue(world, wish.table, player=player.id, name=player.name))
+    return _told(tickets.issue(world, wish.table, player=player.id))
 
 
 def _link_ticket(world: World, request: Request) -> Ticket:

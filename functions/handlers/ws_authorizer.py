@@ -23,12 +23,7 @@ def handler(event: Mapping[str, Any], _: object) -> dict[str, Any]:
             line.result = "deny"
             return _policy(event["methodArn"], "Deny", NOBODY, {})
         line.result, line.table, line.role = "allow", grant.table, grant.role.value
-        context = {
-            "table": grant.table,
-            "role": grant.role.value,
-            "player": grant.player,
-            "name": grant.name,
-        }
+        context = {"table": grant.table, "role": grant.role.value, "player": grant.player}
         return _policy(event["methodArn"], "Allow", grant.player or grant.role.value, context)
 
 

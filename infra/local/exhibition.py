@@ -99,7 +99,7 @@ class Exhibition:
             upgrade=events.Upgrade(
                 headers=(), query=(), source_ip="127.0.0.1", user_agent=NAME, domain="localhost"
             ),
-            authorizer={"table": table, "role": "player", "player": HOUSE, "name": NAME},
+            authorizer={"table": table, "role": "player", "player": HOUSE},
         )
         action = events.connection_id()[:15]
         event = events.message(peer, "$default", json.dumps({**frame, "id": action}), now_ms)

@@ -321,7 +321,6 @@ class House:
             table=TABLE,
             role=role,
             player=player,
-            name=player or "",
             connected_ms=self.clock.now_ms() + self._opened,
         )
         return Client(self, session)

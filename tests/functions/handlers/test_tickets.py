@@ -26,7 +26,7 @@ def test_a_player_gets_a_socket_as_himself(room: Room) -> None:
     socket = room.socket(ticket(room, table))
 
     assert socket is not None
-    assert socket.granted == {"table": table, "role": "player", "player": "bob", "name": "Bob"}
+    assert socket.granted == {"table": table, "role": "player", "player": "bob"}
 
 
 def test_a_ticket_says_until_when_it_is_good(room: Room) -> None:
@@ -97,7 +97,7 @@ def test_a_link_opens_a_socket_that_only_watches(room: Room, role: str) -> None:
     assert (status, told["role"]) == (200, role)
     socket = room.socket(told["ticket"])
     assert socket is not None
-    assert socket.granted == {"table": table, "role": role, "player": "", "name": ""}
+    assert socket.granted == {"table": table, "role": role, "player": ""}
     sit = socket.command("sit", name="Eve", device="device-eve", accept=True)
     assert (sit["result"], sit["refusal"]) == ("illegal", "table.read_only")
 
