@@ -1,4 +1,4 @@
-"""Calls the functions as Lambda does: an event and a context in, a value or a failure out.
+"""Calls the functions as Lambda does: an event in, a value or a failure out.
 
 Handlers run on the caller's thread. What a handler leaves running does not run on: Lambda freezes
 the process when the handler returns, so the effects that the embedded ports offer are refused to
@@ -10,10 +10,7 @@ from __future__ import annotations
 import importlib
 import logging
 import threading
-import time
-import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from functions.protocol.routes import HTTP_ROUTES, WEBSOCKET_AUTHORIZER, WEBSOCKET_ROUTES
@@ -47,33 +44,6 @@ class Frozen(SystemExit):
     """A thread outlived the call that started it and ends without a sound."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
-    """What Lambda passes beside the event, as far as handlers look at it."""
-
-    function_name: str
-    aws_request_id: str
-    timeout_s: float
-    started_s: float
-    memory_limit_in_mb: int = 512
-    function_version: str = "$LATEST"
-    log_stream_name: str = "local"
-
-    @property
-    def invoked_function_arn(self) -> str:
-        """A well-formed name of the function."""
-        return f"arn:aws:lambda:local:000000000000:function:{self.function_name}"
-
-    @property
-    def log_group_name(self) -> str:
-        """Where Lambda would log."""
-        return f"/aws/lambda/{self.function_name}"
-
-    def get_remaining_time_in_millis(self) -> int:
-        """Until the call times out."""
-        return max(0, round((self.started_s + self.timeout_s - time.monotonic()) * 1_000))
-
-
 _call = threading.local()
 
 
@@ -86,9 +56,8 @@ def require_call() -> None:
 class Functions:
     """Handlers by name."""
 
-    def __init__(self, handlers: Mapping[str, Handler], *, timeout_s: float = 29) -> None:
+    def __init__(self, handlers: Mapping[str, Handler]) -> None:
         self._handlers = dict(handlers)
-        self._timeout_s = timeout_s
 
     @classmethod
     def real(cls) -> Functions:
@@ -101,16 +70,11 @@ class Functions:
         )
 
     def invoke(self, name: str, event: Any) -> Any:
-        """What the handler returns; `FunctionFailed` for whatever it raises."""
-        context = Context(
-            function_name=name,
-            aws_request_id=str(uuid.uuid4()),
-            timeout_s=self._timeout_s,
-            started_s=time.monotonic(),
-        )
+        """What the handler returns; `FunctionFailed` for whatever it raises. No handler looks at
+        the context that Lambda passes beside the event, so there is none."""
         _call.depth = getattr(_call, "depth", 0) + 1
         try:
-            return self._handlers[name](event, context)
+            return self._handlers[name](event, None)
         except Killed:
             raise FunctionFailed(name, "Runtime.ExitError", "the runtime exited") from None
         except Exception as error:
