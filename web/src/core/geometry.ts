@@ -72,31 +72,44 @@ export interface Arrow {
   head: string;
 }
 
-/** From one box to another, bent towards the middle of the felt; both ends stop at the boxes' edges. */
-export function arrow(from: SeatBox, to: SeatBox, middle: Point, headSize: number): Arrow {
-  const halfway = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  // The nearer two seats are, the flatter the line between them: across the table it passes near the middle.
-  const bend = between(halfway, middle, steps(from.seat, to.seat) <= 1 ? 0.3 : 0.6);
-  const start = edge(from, bend, 0);
-  const tip = edge(to, bend, headSize * 0.25);
-  const neck = edge(to, bend, headSize * 1.1);
-  const across = { x: (tip.y - neck.y) * 0.5, y: (neck.x - tip.x) * 0.5 };
-  const left = { x: neck.x + across.x, y: neck.y + across.y };
-  const right = { x: neck.x - across.x, y: neck.y - across.y };
+/** Arrows run round the board, on a ring between it and the seats, some in lanes beside one another. */
+const RING = 0.665; // of the way from the middle to the seats
+const LANES = [0, 0.018, -0.018] as const;
+const CORNER = Math.PI / 15; // of the ring, where an arrow turns into it and out of it
+
+/** From one seat to another on an elliptic felt, the shorter way round; both ends stop at the boxes' edges. */
+export function arrow(from: SeatBox, to: SeatBox, felt: { width: number; height: number }, order = 0): Arrow {
+  const lane = RING + (LANES[order % LANES.length] ?? 0);
+  const radii = { x: (lane * (felt.width - from.width)) / 2, y: (lane * (felt.height - from.height)) / 2 };
+  const onRing = (angle: number, share = 1): Point => ({
+    x: felt.width / 2 + share * radii.x * Math.cos(angle),
+    y: felt.height / 2 + share * radii.y * Math.sin(angle),
+  });
+  const clockwise = (to.seat - from.seat + SEATS) % SEATS <= SEATS / 2;
+  const turn = clockwise ? CORNER : -CORNER;
+  const [leaves, arrives] = [angleOf(from, felt), angleOf(to, felt)];
+  // Where the ring's tangents at the corners meet the way to the seat: control points that make no kink.
+  const [out, into] = [onRing(leaves, 1 / Math.cos(CORNER)), onRing(arrives, 1 / Math.cos(CORNER))];
+  const size = Math.min(felt.width, felt.height) * 0.03;
+  const tip = edge(to, into, size * 0.2);
+  const neck = edge(to, into, size * 1.1);
+  const arc = `A${round(radii.x)} ${round(radii.y)} 0 0 ${clockwise ? 1 : 0} ${written(onRing(arrives - turn))}`;
   return {
-    line: `M${written(start)}Q${written(bend)} ${written(neck)}`,
-    head: `M${written(tip)}L${written(left)}L${written(right)}Z`,
+    line: `M${written(edge(from, out, 0))}Q${written(out)} ${written(onRing(leaves + turn))}${arc}Q${written(into)} ${written(neck)}`,
+    head: headed(neck, tip),
   };
 }
 
-function between(a: Point, b: Point, share: number): Point {
-  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+/** Where a box lies on the ellipse, clockwise from the right. */
+function angleOf(box: SeatBox, felt: { width: number; height: number }): number {
+  return Math.atan2((box.y - felt.height / 2) / (felt.height - box.height), (box.x - felt.width / 2) / (felt.width - box.width));
 }
 
-/** How many seats apart, the shorter way round. */
-function steps(a: number, b: number): number {
-  const apart = Math.abs(a - b);
-  return Math.min(apart, SEATS - apart);
+function headed(neck: Point, tip: Point): string {
+  const across = { x: (tip.y - neck.y) * 0.5, y: (neck.x - tip.x) * 0.5 };
+  const left = { x: neck.x + across.x, y: neck.y + across.y };
+  const right = { x: neck.x - across.x, y: neck.y - across.y };
+  return `M${written(tip)}L${written(left)}L${written(right)}Z`;
 }
 
 /** The point where a line from a box's centre to `aim` leaves the box, moved on by `gap`. */
@@ -106,10 +119,12 @@ function edge(box: SeatBox, aim: Point, gap: number): Point {
   const whole = Math.hypot(dx, dy) || 1;
   const toSide = dx === 0 ? Infinity : box.width / 2 / Math.abs(dx);
   const toTop = dy === 0 ? Infinity : box.height / 2 / Math.abs(dy);
-  const share = Math.min(1, Math.min(toSide, toTop) + gap / whole);
+  const share = Math.min(1, toSide, toTop) + gap / whole;
   return { x: box.x + dx * share, y: box.y + dy * share };
 }
 
+const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+
 function written(point: Point): string {
-  return `${Math.round(point.x * 10) / 10} ${Math.round(point.y * 10) / 10}`;
+  return `${round(point.x)} ${round(point.y)}`;
 }

@@ -31,7 +31,8 @@ export interface Tile {
   hand: { category: string; ranks: readonly string[] } | null;
 }
 
-const PICKS_MS = 8_000; // who took what stays drawn at most this long into the next round
+const ARROW_MS = 1_400; // so that two or three are on the felt at a time
+const PICKS_MS = 6_000; // who took what is told at most this long into the next round
 const PICKS_SHARE = 0.4; // and never longer than this share of it
 
 /** The step of the showdown on show, null outside it. */
@@ -89,14 +90,23 @@ function openTile(view: TableView, shown: Reveal, plain: Tile): Tile {
   };
 }
 
-/** Who took whose pair, to be drawn as arrows now. */
-export function arrows(view: TableView, heard: Heard, now: number): { from: number; to: number }[] {
-  const picks = view.phase === "trade" && view.settings.picks_shown === "live" ? liveMarks(heard.marks) : told(view, heard, now);
-  return picks.flatMap(({ seat, target }) => (target === null || target === seat ? [] : [{ from: seat, to: target }]));
+/** Somebody took somebody's pair: an arrow that comes `afterMs` after it became known and passes in `forMs`. */
+export interface Taking {
+  from: number;
+  to: number;
+  afterMs: number;
+  forMs: number;
 }
 
-function liveMarks(marks: readonly Mark[]): Pick[] {
-  return marks.map(({ seat, target }) => ({ seat, target }));
+/** Who took whose pair, to be drawn as arrows now: one after another when a round has closed, or each as it is made. */
+export function arrows(view: TableView, heard: Heard, now: number): Taking[] {
+  if (view.phase !== "trade") return [];
+  const isLive = view.settings.picks_shown === "live";
+  const picks: readonly Pick[] = isLive ? heard.marks : told(view, heard, now);
+  const taken = picks.filter(({ seat, target }) => target !== null && target !== seat);
+  const forMs = Math.min(ARROW_MS, toldMs(view));
+  const gapMs = isLive ? 0 : (toldMs(view) - forMs) / Math.max(1, taken.length - 1);
+  return taken.map(({ seat, target }, k) => ({ from: seat, to: target ?? seat, afterMs: k * Math.min(gapMs, forMs / 2), forMs }));
 }
 
 /** The picks of the last round while they are being told. */
@@ -105,8 +115,12 @@ export function told(view: TableView, heard: Heard, now: number): readonly Pick[
   if (closed === null || closed.hand !== view.hand) return [];
   if (view.phase === "showdown") return closed.round === 3 && revealed(view, heard, now)?.picks ? closed.picks : [];
   if (view.phase !== "trade" || view.round !== closed.round + 1 || view.started_ms === null) return [];
-  const span = Math.min(PICKS_MS, PICKS_SHARE * view.settings.trade_ms);
-  return now < view.started_ms + span ? closed.picks : [];
+  return now < view.started_ms + toldMs(view) ? closed.picks : [];
+}
+
+/** How long into a round the picks of the last one are told. */
+function toldMs(view: TableView): number {
+  return Math.min(PICKS_MS, PICKS_SHARE * view.settings.trade_ms);
 }
 
 /** How many have chosen and how many are asked. */

@@ -53,9 +53,37 @@ test("flash and showdown begin left of the button and end with it", () => {
   expect(fromLeftOf(3)).toEqual([4, 5, 6, 7, 8, 9, 10, 1, 2, 3]);
 });
 
-test("an arrow leaves one box at its edge and ends at the other's", () => {
-  const from = { seat: 1, x: 0, y: 0, width: 20, height: 10 };
-  const to = { seat: 2, x: 100, y: 0, width: 20, height: 10 };
+describe("an arrow", () => {
+  const felt = { width: 1000, height: 760 };
+  const boxes = seatBoxes(felt.width, felt.height);
+  const at = (seat: number): SeatBox => boxes[seat - 1] as SeatBox;
+  const numbers = (path: string): number[] => (path.match(/-?[\d.]+/g) ?? []).map(Number);
 
-  expect(arrow(from, to, { x: 50, y: 0 }, 8)).toEqual({ line: "M10 0Q50 0 81.2 0", head: "M88 0L81.2 -3.4L81.2 3.4Z" });
+  function isAtEdge(box: SeatBox, x = 0, y = 0, slack = 0.2): boolean {
+    const [dx, dy] = [Math.abs(x - box.x) - box.width / 2, Math.abs(y - box.y) - box.height / 2];
+    return Math.abs(Math.max(dx, dy)) < slack;
+  }
+
+  const pairs = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 })).filter(([from, to]) => from !== to);
+
+  test("leaves one box at its edge and ends just before the other's", () => {
+    fc.assert(
+      fc.property(pairs, fc.nat(9), ([from, to], order) => {
+        const { line, head } = arrow(at(from), at(to), felt, order);
+        expect(isAtEdge(at(from), ...numbers(line).slice(0, 2))).toBe(true);
+        expect(isAtEdge(at(to), ...numbers(head).slice(0, 2), 6)).toBe(true);
+      }),
+    );
+  });
+
+  test("runs round the board the shorter way", () => {
+    const arcs = [
+      [1, 3],
+      [3, 1],
+      [10, 2],
+      [1, 6],
+    ].map(([from = 0, to = 0]) => /A[\d.]+ [\d.]+ 0 0 ([01])/.exec(arrow(at(from), at(to), felt).line)?.[1]);
+
+    expect(arcs).toEqual(["1", "0", "1", "1"]);
+  });
 });

@@ -100,9 +100,21 @@ describe("a round of trading on the wall", () => {
   test("draws who took whose pair in the round before, for a while", () => {
     const heard = { ...quiet, closed: closed(0) };
 
-    expect(arrows(table(), heard, 101_000)).toEqual([{ from: 1, to: 7 }]);
-    expect(arrows(table(), heard, 107_999)).toEqual([{ from: 1, to: 7 }]);
-    expect(arrows(table(), heard, 108_000)).toEqual([]);
+    expect(arrows(table(), heard, 101_000)).toMatchObject([{ from: 1, to: 7 }]);
+    expect(arrows(table(), heard, 105_999)).toMatchObject([{ from: 1, to: 7 }]);
+    expect(arrows(table(), heard, 106_000)).toEqual([]);
+  });
+
+  test("lets all arrows pass before the time of telling is over, however short the round", () => {
+    const picks = Array.from({ length: 10 }, (_, k) => ({ seat: k + 1, target: ((k + 3) % 10) + 1 }));
+    for (const trade_ms of [5_000, 25_000, 120_000]) {
+      const view = table({ settings: { ...table().settings, trade_ms } });
+      const taken = arrows(view, { ...quiet, closed: { kind: "round_closed", hand: 2, round: 0, picks } }, 100_000);
+      const over = Math.max(...taken.map(({ afterMs, forMs }) => afterMs + forMs));
+
+      expect(taken).toHaveLength(10);
+      expect(over).toBeLessThanOrEqual(Math.min(6_000, 0.4 * trade_ms));
+    }
   });
 
   test("draws nothing of another round or another hand", () => {
@@ -114,7 +126,7 @@ describe("a round of trading on the wall", () => {
     const view = table({ settings: { ...table().settings, picks_shown: "live" } });
     const marks = [{ seat: 4, from_ms: 0, target: 2 }];
 
-    expect(arrows(view, { ...quiet, marks }, 100_500)).toEqual([{ from: 4, to: 2 }]);
+    expect(arrows(view, { ...quiet, marks }, 100_500)).toMatchObject([{ from: 4, to: 2, afterMs: 0 }]);
     expect(tiles(view, { ...quiet, marks }, 100_500)[3]?.holds).toBe(2);
   });
 });
@@ -150,10 +162,11 @@ describe("the showdown on the wall", () => {
       .filter((tile) => tile.cards !== null)
       .map((tile) => tile.seat);
 
-  test("first tells the last round's picks, every pair still face down", () => {
+  test("first tells the last round's picks, without arrows, every pair still face down", () => {
     const heard = { ...quiet, closed: closed(3) };
 
-    expect(arrows(view, heard, 200_500)).toEqual([{ from: 1, to: 7 }]);
+    expect(told(view, heard, 200_500)).toHaveLength(3);
+    expect(arrows(view, heard, 200_500)).toEqual([]);
     expect(up(200_500)).toEqual([]);
   });
 
@@ -189,5 +202,6 @@ describe("the showdown on the wall", () => {
 
     expect(revealed(last, { ...quiet, showdownSeenMs: 300_000 }, 300_500)?.picks).toBe(true);
     expect(revealed(last, { ...quiet, showdownSeenMs: 300_000 }, 306_000)?.settled).toBe(true);
+    expect(revealed(last, quiet, 306_000)?.settled).toBe(true); // it was there before the screen
   });
 });
