@@ -77,22 +77,30 @@ def _turn(message: commands.Choice) -> tuple[int, int]:
 
 
 def _not_allowed(delivery: Delivery, live: Live, illegal: IllegalAction) -> Done:
-    """Why not, and the table moved on if it should have been."""
+    """Why not, and the table moved on if it should have been. A refusal tells no news, so the
+    sender gets the update as all others do."""
     return Done(
         result="stale" if illegal.refusal is Refusal.TURN_STALE else "illegal",
-        live=_moved_on(delivery, live).live,
+        live=_moved_on(delivery, live, skip=frozenset()).live,
         refusal=illegal.refusal,
         detail=illegal.detail,
     )
 
 
-def _moved_on(delivery: Delivery, live: Live) -> steps.Outcome:
-    """The table with what is due done; the very `live` if nothing is."""
+def _moved_on(
+    delivery: Delivery, live: Live, *, skip: frozenset[str] | None = None
+) -> steps.Outcome:
+    """The table with what is due done; the very `live` if nothing is. All but the sender, who is
+    answered, are told; or all but `skip`."""
     wake = clocks.wake_ms(live.table)
     if wake is None or wake > delivery.now_ms:
         return steps.Outcome(live=live, since=live.table.version)
     return steps.take(
-        delivery.world, live.table.id, live=live, skip=delivery.sender, at_ms=delivery.now_ms
+        delivery.world,
+        live.table.id,
+        live=live,
+        skip=delivery.sender if skip is None else skip,
+        at_ms=delivery.now_ms,
     )
 
 
