@@ -16,6 +16,8 @@ FADE_MS = 120
 # What moves something over the screen.
 TRAVELS = {"transform", "translate", "scale", "rotate", "left", "top", "right", "bottom", "inset"}
 
+BOOKKEEPING = {"offset", "computedOffset", "easing", "composite"}
+
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 
 
@@ -63,7 +65,8 @@ def without_addresses(told: str) -> str:
 
 
 def travels(animation: dict[str, Any]) -> bool:
-    return bool(TRAVELS & set(animation["what"])) or animation["ms"] > FADE_MS
+    changed = set(animation["what"]) - BOOKKEEPING
+    return bool(changed & TRAVELS) or (changed != {"opacity"} and animation["ms"] > FADE_MS)
 
 
 # Notes every animation that begins, by style sheet or by script.

@@ -89,7 +89,8 @@ def test_a_lost_phone_gets_its_seat_back_through_the_host(doors: Doors, venue: V
         ben.button("Take the seat").click()
         expect(ben.page.get_by_text("This code is not valid")).to_be_visible()
     claim.fill(code)
-    ben.button("Take the seat").click()
+    with ben.page.expect_navigation():  # the page begins again, as that player's
+        ben.button("Take the seat").click()
     expect(ben.dock.get_by_text("You took seat 2's pair.")).to_be_visible()
     assert ben.held() == tuple(map(in_words, venue.pair(table, 2)))
     anna.button("Close").click()
