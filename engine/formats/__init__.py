@@ -1,0 +1,1 @@
+"""Hands as text and JSON that other programs read: PHH, hand histories, Open Hand History."""
