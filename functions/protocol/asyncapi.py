@@ -40,20 +40,10 @@ def document() -> Json:
                 "pathname": "/ws",
                 "protocol": "wss",
                 "description": "The site's own origin; `ws` where the site itself is plain HTTP.",
-                "variables": {"site": {"default": "localhost:8000"}},
+                "variables": {"site": {"default": "localhost:8080"}},
             }
         },
-        "channels": {
-            "table": {
-                "address": "/",
-                "description": "One viewer of one table.",
-                "servers": [{"$ref": "#/servers/site"}],
-                "bindings": {"ws": {"query": _ticket(), "bindingVersion": "0.1.0"}},
-                "messages": {
-                    name: {"$ref": f"#/components/messages/{name}"} for name in received + sent
-                },
-            }
-        },
+        "channels": {"table": _table(received + sent)},
         "operations": {
             **{f"on{name}": _receive(name) for name in received},
             **{f"push{name}": _send(name) for name in _PUSHED},
@@ -74,6 +64,17 @@ def document() -> Json:
 def _messages(annotated: Any) -> Any:
     """The union inside an annotated one."""
     return get_args(annotated)[0]
+
+
+def _table(names: list[str]) -> Json:
+    """The one channel there is."""
+    return {
+        "address": "/",
+        "description": "One viewer of one table.",
+        "servers": [{"$ref": "#/servers/site"}],
+        "bindings": {"ws": {"query": _ticket(), "bindingVersion": "0.1.0"}},
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
+    }
 
 
 def _ticket() -> Json:

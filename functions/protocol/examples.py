@@ -51,13 +51,13 @@ BODIES: dict[str, Json] = {
     "LinkRequest": {"table": TABLE, "key": "q3v0Zb8mJx1Tn5Rw7Ls2Yc4A"},
     "CreateTable": {"name": "Friday night", "hands": 15, "picks_shown": "after_round"},
     "OfferSeat": {"seat": 3},
-    "ClaimSeat": {"code": "H4XQ-9TRM", "device": _DEVICE},
+    "ClaimSeat": {"code": "H4XQ9TRM", "device": _DEVICE},
     "PairTv": {"table": TABLE, "stream": False},
     "Problem": {"refusal": "table.not_host", "detail": "only the host may do this"},
     "Config": {
         "protocol": server.PROTOCOL,
         "stage": "local",
-        "auth_url": "http://localhost:8000/auth",
+        "auth_url": "/auth",
         "auth_client_id": "cardroom",
         "ws_path": "/ws",
         "lan_url": None,
@@ -98,7 +98,7 @@ BODIES: dict[str, Json] = {
             }
         ]
     },
-    "SeatOffer": {"code": "H4XQ-9TRM", "seat": 3, "expires_ms": NOW_MS + 600_000},
+    "SeatOffer": {"code": "H4XQ9TRM", "seat": 3, "expires_ms": NOW_MS + 600_000},
     "Claimed": {"seat": 3},
     "Pairing": {
         "code": "7KQ4M2",
@@ -109,6 +109,16 @@ BODIES: dict[str, Json] = {
 }
 
 
+_PAIR: Json = {
+    "hand": 3,
+    "index": 4,
+    "seat": 8,
+    "pocket": ["Qc", "7d"],
+    "from_ms": NOW_MS,
+    "until_ms": NOW_MS + 2_500,
+}
+
+
 def server_frames() -> dict[str, Json]:
     """An example of every frame that the server sends, by name."""
     table, events = _table()
@@ -116,19 +126,7 @@ def server_frames() -> dict[str, Json]:
     yours = view(table, SeatViewer(seat=1))
     frames: dict[str, server.Frame] = {
         "Update": server.Update(**head, since=table.version - 1, events=events, view=yours),
-        "Flash": server.Flash.model_validate(
-            {
-                **head,
-                "flash": {
-                    "hand": 3,
-                    "index": 4,
-                    "seat": 8,
-                    "pocket": ["Qc", "7d"],
-                    "from_ms": NOW_MS,
-                    "until_ms": NOW_MS + 2_500,
-                },
-            }
-        ),
+        "Flash": server.Flash.model_validate({**head, "flash": _PAIR}),
         "Marks": server.Marks.model_validate(
             {
                 **head,

@@ -54,15 +54,6 @@ class Clocks(Construct):
     ) -> sfn.StateMachine:
         part = Construct(self, "".join(word.title() for word in name.split("-")))
         physical = settings.name(name)
-        role = _caller(part, "states.amazonaws.com", function)
-        log_group = logs.LogGroup(
-            part,
-            "Log",
-            # Under this prefix log groups share one resource policy, whose size is limited.
-            log_group_name=f"/aws/vendedlogs/states/{physical}",
-            retention=logs.RetentionDays.ONE_WEEK,
-            removal_policy=cdk.RemovalPolicy.DESTROY,
-        )
         machine = sfn.StateMachine(
             part,
             "Machine",
@@ -74,12 +65,13 @@ class Clocks(Construct):
                 (DEFINITIONS / f"{name}.asl.json").read_text("utf-8")
             ),
             definition_substitutions={placeholder: function.function_arn},
-            role=role,
+            role=_caller(part, "states.amazonaws.com", function),
             logs=sfn.LogOptions(
-                destination=log_group, level=sfn.LogLevel.ERROR, include_execution_data=False
+                destination=_error_log(part, physical),
+                level=sfn.LogLevel.ERROR,
+                include_execution_data=False,
             ),
         )
-        # The role may log and call before the machine that checks it is made.
         findings.accept(
             part,
             {
@@ -117,6 +109,17 @@ class Clocks(Construct):
             retry_attempts=0,
             max_event_age=cdk.Duration.seconds(60),
         )
+
+
+def _error_log(part: Construct, machine: str) -> logs.LogGroup:
+    return logs.LogGroup(
+        part,
+        "Log",
+        # Under this prefix log groups share one resource policy, whose size is limited.
+        log_group_name=f"/aws/vendedlogs/states/{machine}",
+        retention=logs.RetentionDays.ONE_WEEK,
+        removal_policy=cdk.RemovalPolicy.DESTROY,
+    )
 
 
 def _caller(part: Construct, service: str, function: lambda_.IFunction) -> iam.Role:

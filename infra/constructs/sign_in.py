@@ -18,7 +18,21 @@ class SignIn(Construct):
         self, scope: Construct, id: str, settings: Settings, *, pre_sign_up: lambda_.IFunction
     ) -> None:
         super().__init__(scope, id)
-        self.pool = cognito.UserPool(
+        self.pool = self._pool(settings, pre_sign_up)
+        self.client = self._client(settings)
+        stack = cdk.Stack.of(self)
+        self.origin = f"https://cognito-idp.{stack.region}.{stack.url_suffix}"
+        findings.accept(
+            self.pool,
+            {
+                "AwsSolutions-COG2": "Guests have no second factor: nothing of value is behind an"
+                " account but a seat, and its password is random.",
+                "AwsSolutions-COG8": "The Plus plan costs more for a player than all play does.",
+            },
+        )
+
+    def _pool(self, settings: Settings, pre_sign_up: lambda_.IFunction) -> cognito.UserPool:
+        return cognito.UserPool(
             self,
             "Pool",
             user_pool_name=settings.name("players"),
@@ -46,7 +60,9 @@ class SignIn(Construct):
             if settings.production
             else cdk.RemovalPolicy.DESTROY,
         )
-        self.client = self.pool.add_client(
+
+    def _client(self, settings: Settings) -> cognito.UserPoolClient:
+        return self.pool.add_client(
             "Site",
             user_pool_client_name=settings.name("site"),
             generate_secret=False,
@@ -59,14 +75,4 @@ class SignIn(Construct):
             refresh_token_validity=cdk.Duration.days(90),
             read_attributes=cognito.ClientAttributes().with_standard_attributes(nickname=True),
             write_attributes=cognito.ClientAttributes().with_standard_attributes(nickname=True),
-        )
-        stack = cdk.Stack.of(self)
-        self.origin = f"https://cognito-idp.{stack.region}.{stack.url_suffix}"
-        findings.accept(
-            self.pool,
-            {
-                "AwsSolutions-COG2": "Guests have no second factor: nothing of value is behind an"
-                " account but a seat, and its password is random.",
-                "AwsSolutions-COG8": "The Plus plan costs more for a player than all play does.",
-            },
         )

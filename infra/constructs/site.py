@@ -44,6 +44,7 @@ class Site(Construct):
                 f"/{routes.WEBSOCKET_STAGE}": self._api_behavior(socket_api_id),
             },
         )
+        self._accept_distribution()
         self.url = f"https://{settings.domain or self.distribution.distribution_domain_name}"
 
     def publish(self, pages: Path) -> None:
@@ -147,7 +148,7 @@ class Site(Construct):
         certificate = settings.certificate_arn and acm.Certificate.from_certificate_arn(
             self, "Certificate", settings.certificate_arn
         )
-        distribution = cloudfront.Distribution(
+        return cloudfront.Distribution(
             self,
             "Distribution",
             comment=settings.name("site"),
@@ -168,8 +169,10 @@ class Site(Construct):
             certificate=certificate or None,
             domain_names=[settings.domain] if settings.domain else None,
         )
+
+    def _accept_distribution(self) -> None:
         findings.accept(
-            distribution,
+            self.distribution,
             {
                 "AwsSolutions-CFR1": "Players may sit in any country.",
                 "AwsSolutions-CFR2": "A web ACL costs more than a month of play; both APIs are"
@@ -179,7 +182,6 @@ class Site(Construct):
                 " certificate, whose protocol cannot be chosen.",
             },
         )
-        return distribution
 
     def _api_behavior(
         self, api_id: str, policy: cloudfront.ResponseHeadersPolicy | None = None

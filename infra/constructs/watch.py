@@ -163,19 +163,25 @@ class Watch(Construct):
     # --------------------------------------------------------------------------- the dashboard
 
     def _dashboard(self) -> cloudwatch.Dashboard:
-        functions = list(self._functions)
         dashboard = cloudwatch.Dashboard(
             self,
             "Dashboard",
             dashboard_name=self._settings.name("room"),
             default_interval=cdk.Duration.hours(3),
         )
-        dashboard.add_widgets(
+        for row in (self._traffic(), self._counts(), self._calls(), self._wakes_and_writes()):
+            dashboard.add_widgets(*row)
+        return dashboard
+
+    def _traffic(self) -> list[cloudwatch.GraphWidget]:
+        return [
             self._graph("Frames in and out", [self._gateway("ws", "MessageCount")]),
             self._graph("Sockets opened", [self._gateway("ws", "ConnectCount")]),
             self._graph("Requests", [self._gateway("http", "Count")]),
-        )
-        dashboard.add_widgets(
+        ]
+
+    def _counts(self) -> list[cloudwatch.GraphWidget]:
+        return [
             self._graph("Refusals", [self._count("Refusals")]),
             self._graph("Conflicts", [self._count("Conflicts")]),
             self._graph(
@@ -183,8 +189,11 @@ class Watch(Construct):
                 [self._count(name) for name in ("LateTicks", "Overdue", "TimerFailures")],
             ),
             self._graph("Pushes", [self._count("Gone"), self._count("PushFailures")]),
-        )
-        dashboard.add_widgets(
+        ]
+
+    def _calls(self) -> list[cloudwatch.GraphWidget]:
+        functions = list(self._functions)
+        return [
             self._graph(
                 "Errors: ours, and Lambda's (tick: its Idle too)",
                 [self._count("Errors"), *self._each("Errors", functions)],
@@ -199,8 +208,10 @@ class Watch(Construct):
                 ],
                 width=8,
             ),
-        )
-        dashboard.add_widgets(
+        ]
+
+    def _wakes_and_writes(self) -> list[cloudwatch.GraphWidget]:
+        return [
             self._graph(
                 "Clock runs started",
                 [
@@ -217,8 +228,7 @@ class Watch(Construct):
                 ],
                 width=12,
             ),
-        )
-        return dashboard
+        ]
 
     def _graph(
         self, title: str, metrics: Sequence[cloudwatch.IMetric], *, width: int = 6

@@ -74,6 +74,26 @@ class HttpApi:
     def _event(
         self, request: web.Request, route: Route, body: bytes, claims: Mapping[str, Any] | None
     ) -> events.Event:
+        event: events.Event = {
+            "version": "2.0",
+            "routeKey": route.key,
+            "rawPath": request.path,
+            "rawQueryString": request.query_string,
+            "headers": _joined(request.headers.items()),
+            "requestContext": self._context(request, route, claims),
+            "isBase64Encoded": False,
+        }
+        if request.query:
+            event["queryStringParameters"] = _joined(request.query.items())
+        if request.match_info:
+            event["pathParameters"] = dict(request.match_info)
+        if body:
+            event |= _body(body)
+        return event
+
+    def _context(
+        self, request: web.Request, route: Route, claims: Mapping[str, Any] | None
+    ) -> events.Event:
         at_ms = self._agenda.now_ms()
         context: events.Event = {
             "accountId": events.ACCOUNT,
@@ -96,22 +116,7 @@ class HttpApi:
         if claims is not None:
             told = {name: _text(value) for name, value in claims.items()}
             context["authorizer"] = {"jwt": {"claims": told, "scopes": None}}
-        event: events.Event = {
-            "version": "2.0",
-            "routeKey": route.key,
-            "rawPath": request.path,
-            "rawQueryString": request.query_string,
-            "headers": _joined(request.headers.items()),
-            "requestContext": context,
-            "isBase64Encoded": False,
-        }
-        if request.query:
-            event["queryStringParameters"] = _joined(request.query.items())
-        if request.match_info:
-            event["pathParameters"] = dict(request.match_info)
-        if body:
-            event |= _body(body)
-        return event
+        return context
 
     async def _call(self, function: str, event: events.Event) -> web.Response:
         loop = asyncio.get_running_loop()

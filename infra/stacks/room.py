@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import aws_cdk as cdk
@@ -42,58 +43,68 @@ class RoomStack(cdk.Stack):
             termination_protection=settings.production,
             tags={"application": "cardroom", "stage": settings.stage},
         )
-        stores = Stores(self, "Stores", settings)
-        socket = SocketApi(self, "Socket", settings)
-        handlers = Handlers(
+        self._stores = stores = Stores(self, "Stores", settings)
+        self._socket = socket = SocketApi(self, "Socket", settings)
+        functions = Handlers(
             self, "Handlers", settings, code=code, stores=stores, socket_api_id=socket.api.api_id
-        )
-        functions = handlers.by_name
+        ).by_name
         clocks = Clocks(self, "Clocks", settings, functions=functions)
-        sign_in = SignIn(self, "SignIn", settings, pre_sign_up=functions["pre_sign_up"])
+        self._sign_in = sign_in = SignIn(
+            self, "SignIn", settings, pre_sign_up=functions["pre_sign_up"]
+        )
         functions["http_config"].add_environment("AUTH_URL", f"{sign_in.origin}/")
         functions["http_config"].add_environment(
             "AUTH_CLIENT_ID", sign_in.client.user_pool_client_id
         )
-        http = HttpApi(self, "Http", settings, functions=functions, sign_in=sign_in)
+        self._http = HttpApi(self, "Http", settings, functions=functions, sign_in=sign_in)
         socket.connect(functions)
+        self._site = self._pages(settings, pages)
+        self._watch = self._watched(settings, functions, clocks)
+        self._outputs()
+
+    def _pages(self, settings: Settings, pages: Path | None) -> Site:
         site = Site(
             self,
             "Site",
             settings,
-            http_api_id=http.api.api_id,
-            socket_api_id=socket.api.api_id,
-            sign_in_origin=sign_in.origin,
+            http_api_id=self._http.api.api_id,
+            socket_api_id=self._socket.api.api_id,
+            sign_in_origin=self._sign_in.origin,
         )
         if pages is not None:
             site.publish(pages)
-        watch = Watch(
+        return site
+
+    def _watched(
+        self, settings: Settings, functions: Mapping[str, lambda_.Function], clocks: Clocks
+    ) -> Watch:
+        return Watch(
             self,
             "Watch",
             settings,
             functions=functions,
             machines=clocks.machines,
-            tables=[stores.tables, stores.vouchers],
+            tables=[self._stores.tables, self._stores.vouchers],
             apis={
-                "http": {"ApiId": http.api.api_id, "Stage": "$default"},
-                "ws": {"ApiId": socket.api.api_id, "Stage": routes.WEBSOCKET_STAGE},
+                "http": {"ApiId": self._http.api.api_id, "Stage": "$default"},
+                "ws": {"ApiId": self._socket.api.api_id, "Stage": routes.WEBSOCKET_STAGE},
             },
         )
-        self._say(
-            {
-                "SiteUrl": site.url,
-                "DistributionDomain": site.distribution.distribution_domain_name,
-                "SiteBucket": site.bucket.bucket_name,
-                "HttpApiId": http.api.api_id,
-                "SocketApiId": socket.api.api_id,
-                "UserPoolId": sign_in.pool.user_pool_id,
-                "UserPoolClientId": sign_in.client.user_pool_client_id,
-                "TablesTable": stores.tables.table_name,
-                "VouchersTable": stores.vouchers.table_name,
-                "AlarmTopic": watch.topic.topic_arn,
-                "Dashboard": watch.dashboard.dashboard_name,
-            }
-        )
 
-    def _say(self, outputs: dict[str, str]) -> None:
+    def _outputs(self) -> None:
+        site, sign_in = self._site, self._sign_in
+        outputs = {
+            "SiteUrl": site.url,
+            "DistributionDomain": site.distribution.distribution_domain_name,
+            "SiteBucket": site.bucket.bucket_name,
+            "HttpApiId": self._http.api.api_id,
+            "SocketApiId": self._socket.api.api_id,
+            "UserPoolId": sign_in.pool.user_pool_id,
+            "UserPoolClientId": sign_in.client.user_pool_client_id,
+            "TablesTable": self._stores.tables.table_name,
+            "VouchersTable": self._stores.vouchers.table_name,
+            "AlarmTopic": self._watch.topic.topic_arn,
+            "Dashboard": self._watch.dashboard.dashboard_name,
+        }
         for name, value in outputs.items():
             cdk.CfnOutput(self, name, value=value)
