@@ -61,7 +61,11 @@ def lang(person: Person) -> str:
 
 def without_addresses(told: str) -> str:
     """Links and codes are in no language."""
-    return re.sub(r"https?://\S+|\S*\.html\S*|[\w-]{16,}|([a-z0-9]{5}-){5}[a-z0-9]{5}", " ", told)
+    return re.sub(
+        r"https?://\S+|\S*\.html\S*|[\w-]{16,}|([a-z0-9]{5}-){5}[a-z0-9]{5}|\b[A-Z0-9]{6,10}\b",
+        " ",
+        told,
+    )
 
 
 def travels(animation: dict[str, Any]) -> bool:

@@ -1,0 +1,60 @@
+"""The table as text: a whole hand in typed words, and no notebook of what was flashed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.e2e.people import DECK, Doors, Person, in_words
+from tests.e2e.venue import Venue
+
+PATIENT = {"hands": 1, "flash_ms": 500, "trade_ms": 200_000, "result_ms": 8_000}
+
+
+def do(person: Person, line: str) -> None:
+    """Type a command."""
+    box = person.page.get_by_label("Command", exact=True)
+    box.fill(line)
+    box.press("Enter")
+
+
+def test_a_hand_in_typed_words(doors: Doors, venue: Venue) -> None:
+    host, guest = venue.guest("Anna"), venue.guest("Ben")
+    table = venue.table_of(host, **PATIENT)
+    anna = doors.enter_as(host, made=(table,))
+    anna.open(f"/?table={table}&text=1")
+    ben = venue.socket(table, guest)
+    venue.run(ben.sit(guest, 8))
+    do(anna, "sit 3")
+    expect(anna.page.get_by_role("region", name="Seats").get_by_text("Ben")).to_be_visible()
+    do(anna, "start")
+    alert = anna.page.get_by_role("alert")
+    expect(alert).to_contain_text("Seat 1: ")  # the flash is read out
+    expect(anna.button("Hold'em: keep this pair")).to_be_enabled()
+
+    own, taken = venue.pair(table, 3), venue.pair(table, 7)
+    assert set(anna.says_any(DECK)) == set(own)
+    do(anna, "trade")
+    expect(anna.button("Take the pair of seat 7")).to_be_enabled()
+    do(anna, "7")
+    expect(anna.page.get_by_role("region", name="Actions")).to_contain_text(
+        "You took seat 7's pair"
+    )
+    assert set(anna.says_any(DECK)) == set(taken)
+    for number in range(4):
+        venue.run(ben.must("hold", turn={"hand": 1, "round": number}))
+        if number < 3:
+            expect(anna.button("Hold'em: keep this pair")).to_be_enabled()
+            assert set(anna.says_any(DECK)) <= set(taken) | set(view_board(anna))
+            do(anna, "cards")
+            expect(alert).to_contain_text(in_words(taken[0]))
+            do(anna, "hold")
+    expect(anna.page.get_by_role("table")).to_be_visible()
+    do(anna, "next")
+    venue.run(ben.must("ready", hand=1))
+    anna.await_stage("Final results")
+
+
+def view_board(person: Person) -> list[str]:
+    """The board as the page was told of it."""
+    frames = person.heard.since(0)
+    return list(next(one["view"]["board"] for one in reversed(frames) if one.get("view")))
