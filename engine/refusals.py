@@ -54,6 +54,29 @@ class Refusal(StrEnum):
     RECORD_COMMITMENT = "record.commitment_differs"
     RECORD_DEAL = "record.deal_differs"
     RECORD_NO_SEED = "record.no_seed"
+    # Betting (R10-R15, S2-S5).
+    BET_NOT_YOUR_TURN = "bet.not_your_turn"
+    BET_HAND_OVER = "bet.hand_over"
+    BET_CARDS_FIRST = "bet.cards_first"  # cards must be dealt before anybody acts
+    BET_SHOWDOWN = "bet.showdown"  # betting is over, hands are shown
+    BET_TOO_SMALL = "bet.too_small"  # under the least bet, raise or completion
+    BET_TOO_LARGE = "bet.too_large"  # over the stack, the pot, the fixed size or the table limit
+    BET_CAPPED = "bet.capped"  # the street has all its wagers (R12)
+    BET_NOT_REOPENED = "bet.not_reopened"  # acted, and faces less than a full raise (R11, R13)
+    BET_NO_OPPONENT = "bet.no_opponent"  # nobody else has chips left (R15)
+    BET_CALL_TAKES_ALL = "bet.call_takes_all"  # the stack is no more than the call
+    BET_BRING_IN_FIRST = "bet.bring_in_first"  # must bring in or complete (S2)
+    BET_NO_BRING_IN = "bet.no_bring_in"  # the bring-in is not this player's or not now
+    BET_CHECK_IS_FREE = "bet.check_is_free"  # a house that refuses folds when checking is free
+    # Cards and showdown of a betting hand that is replayed.
+    DEAL_NOT_NOW = "deal.not_now"
+    DEAL_DUPLICATE_CARD = "deal.duplicate_card"
+    DEAL_COUNT = "deal.wrong_count"
+    DEAL_NOT_THIS_PLAYER = "deal.not_this_player"
+    SHOW_NOT_NOW = "show.not_now"
+    SHOW_UNKNOWN_CARD = "show.unknown_card"
+    SHOW_OTHER_CARDS = "show.other_cards"  # not the cards that were dealt
+    SHOW_MUST_SHOW = "show.must_show"  # an all-in hand may not be mucked (R23)
     # Codes, links and finished hands.
     TABLE_NOT_FINISHED = "table.not_finished"  # only told after the event
     HAND_NO_SUCH = "hand.no_such_hand"  # no finished hand of that number

@@ -132,6 +132,25 @@ class BettingRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RakeTable:
+    """What the house takes from a finished pot (R21): a step function, then a cap."""
+
+    steps: tuple[tuple[int, int], ...]  # (pot of at least, rake), ascending; below the first: 0
+    caps: tuple[tuple[int, int], ...] = ()  # (players dealt in, at least; most rake), ascending
+    no_flop_no_drop: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotDrop:
+    """What a pot gives to the jackpot meter, after the rake (R21)."""
+
+    from_pot: int  # pots of at least this
+    amount: int
+    players: int = 0  # dealt in, at least
+    needs_flop: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
     """The amounts of one hand, in whole units of the table (chips, or hundredths)."""
 
@@ -147,4 +166,6 @@ class Stakes:
     big_bet: int = 0
     table_limit: int | None = None  # the most that one bet or raise may add to the current wager
     unit: int = 1  # smallest chip: odd chips are counted in it (R22)
+    rake: RakeTable | None = None
+    jackpot: JackpotDrop | None = None
     event_heads_up: bool = False  # two players remain in the event (for `HeadsUpCap.EVENT`)

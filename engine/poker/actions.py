@@ -71,4 +71,13 @@ class Muck:
     position: int
 
 
-PokerAction = Fold | CheckCall | RaiseTo | BringIn | DealHole | DealBoard | Show | Muck
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
+    """The player to act is cut off: all-in for what he has put in, the rest of his stack out of
+    play until the hand is over (R27). Whether he is entitled to it is the table's business."""
+
+    position: int
+
+
+Decision = Fold | CheckCall | RaiseTo | BringIn | StandIn
+PokerAction = Decision | DealHole | DealBoard | Show | Muck

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.cards import Card
+from engine.poker.events import PokerEvent
 from engine.rules import BettingRules, GameRules, Half, Stakes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStage:
-    """Cards of `street` are to be dealt (only seen where the hand has no deck)."""
+    """Cards of the street are to be dealt (only seen where the hand has no deck)."""
 
     to_deal: tuple[int, ...]  # positions that still get hole cards on this street, in order
     board: int  # board cards still to come on this street
@@ -24,24 +25,25 @@ class BetStage:
     """Somebody must act."""
 
     to_act: int
-    pending: tuple[int, ...]  # who acts after, in order, unless the betting is reopened
     current: int  # the wager to match on this street
-    last_full_raise: int  # size of the last full bet or raise (0 before any)
+    last_full_raise: int  # least raise: the last full one, before any the least bet; fixed: the bet
     full_to: int  # what `current` was after the last full wager: half bets are measured from it
     wagers: int  # full bets and raises so far on this street, the live big blind included
-    # By position: `current` when the player last acted, None = has not acted on this street.
-    faced: tuple[int | None, ...]
+    acted: tuple[bool, ...]  # who has had a turn on this street
+    live: int  # players who have not folded
+    able: int  # those of them with chips left
     started_heads_up: bool  # the round began with two players who could act
+    aggressor: int | None = None  # last to bet or raise on this street: shows first (TDA 17)
     bring_in: bool = False  # the player to act must bring in or complete
+    may_pass: bool = False  # he may fold instead: the low card is all-in for its ante (S5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowdownStage:
-    """Betting is over and hands are shown or mucked in `order` (only seen without a deck, or when
-    a player may choose)."""
+    """Betting is over and hands are shown or mucked (only seen without a deck)."""
 
     order: tuple[int, ...]  # positions still to show, in order
-    shown: tuple[int, ...] = ()
+    all_up: bool = False  # all-in with board cards to come: every hand is opened (TDA 16)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +60,7 @@ class Award:
 class Complete:
     """The hand is over and the stacks are final."""
 
-    awards: tuple[Award, ...]
+    awards: tuple[Award, ...]  # last side pot first (R17)
     carried: int = 0  # left for the next hand (`OddChip.CARRY_TO_NEXT`)
     rake: int = 0
     jackpot: int = 0  # drop for the jackpot
@@ -68,8 +70,8 @@ Stage = DealStage | BetStage | ShowdownStage | Complete
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PokerHand:
-    """One deal of a betting game. `repr` shows no card."""
+class Setup:
+    """What is settled before the first card."""
 
     game: GameRules
     rules: BettingRules
@@ -77,26 +79,90 @@ class PokerHand:
     seats: tuple[int, ...]  # seat number of each position
     button: int | None  # seat; None in stud
     started: tuple[int, ...]  # stacks before antes and blinds
+    antes: tuple[int, ...]  # antes paid, of either kind
+    posts: tuple[int, ...]  # blinds, straddles and live posts that were owed, paid in full or not
+    opener: int  # first to act on the first street of a game with blinds
+    dead_antes: int = 0  # the part of the dead money that is antes (K10)
+    missing: int = 0  # what blinds fall short of full ones: pot limit assumes it is there (K8)
+    carried_in: int = 0  # from the last hand, part of the main pot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerHand:
+    """One deal of a betting game. `repr` shows no card."""
+
+    setup: Setup
     stacks: tuple[int, ...]
     wagers: tuple[int, ...]  # live chips on this street
-    totals: tuple[int, ...]  # live chips put in on all streets, blinds included
-    dead: int = 0  # dead money in the main pot: big-blind ante, dead small blind
-    antes: tuple[int, ...]  # uniform antes paid, by position (a layer of its own)
+    totals: tuple[int, ...]  # chips put in on all streets, blinds and uniform antes included
+    dead: int = 0  # dead money in the main pot: big-blind ante, dead small blind, carried chips
     folded: tuple[bool, ...]
     holes: tuple[tuple[Card | None, ...], ...] = field(
         repr=False
-    )  # down and up cards in order dealt
-    ups: tuple[int, ...] = ()  # stud: indexes into a player's `holes` that lie face up
+    )  # down and up cards in order dealt; None = not known to the record
     board: tuple[Card, ...] = ()
     deck: tuple[Card, ...] | None = field(
         default=None, repr=False
     )  # cards still to come, top first
     street: int = 0
-    aggressor: int | None = None  # last to bet or raise on the last street: shows first (TDA 17)
+    shown: tuple[bool, ...]
     mucked: tuple[bool, ...]
-    carried_in: int = 0  # from the last hand, part of the main pot
+    aside: tuple[int, ...] = ()  # chips out of play of players all-in by disconnection (R27)
     returned: tuple[int, int] | None = None  # (position, amount) of an uncalled bet
     stage: Stage
+
+    @property
+    def game(self) -> GameRules:
+        """The game."""
+        return self.setup.game
+
+    @property
+    def rules(self) -> BettingRules:
+        """The betting rules."""
+        return self.setup.rules
+
+    @property
+    def stakes(self) -> Stakes:
+        """The amounts."""
+        return self.setup.stakes
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seat number of each position."""
+        return self.setup.seats
+
+    @property
+    def button(self) -> int | None:
+        """The seat of the button; None in stud."""
+        return self.setup.button
+
+    @property
+    def started(self) -> tuple[int, ...]:
+        """The stacks before antes and blinds."""
+        return self.setup.started
+
+    @property
+    def pot(self) -> int:
+        """All that has been put in and not returned, wagers of this street included."""
+        return sum(self.totals) + self.dead
+
+    @property
+    def ups(self) -> tuple[int, ...]:
+        """Indexes into a player's `holes` that lie face up (stud), as many as streets deal."""
+        found: list[int] = []
+        at = 0
+        for street in self.setup.game.streets:
+            found += range(at + street.down, at + street.down + street.up)
+            at += street.down + street.up
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerStep:
+    """The hand after an action, and what happened, in order."""
+
+    hand: PokerHand
+    events: tuple[PokerEvent, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

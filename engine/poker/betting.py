@@ -1,0 +1,253 @@
+"""The betting round: one decision in, the next player's turn or the end of the round out."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.events import Acted
+from engine.poker.hand import BetStage, PokerHand
+from engine.poker.legal import options, owed_alone
+from engine.poker.limits import base, is_full, next_raise
+from engine.refusals import IllegalAction, Refusal
+
+Word = Literal["fold", "check", "call", "bet", "raise", "bring_in", "complete", "stand_in"]
+Decided = tuple[PokerHand, Acted, bool]
+
+# Everybody else, clockwise from each position, by number of players and position.
+_OTHERS = tuple(
+    tuple(tuple((place + step) % count for step in range(1, count)) for place in range(count))
+    for count in range(11)
+)
+
+
+def decide(hand: PokerHand, stage: BetStage, action: Decision) -> Decided:
+    """The hand after the decision, what it was, and whether the round is over: then the stage is
+    the last one of the round. `IllegalAction` if the decision is not allowed."""
+    if action.position != stage.to_act:
+        raise IllegalAction(Refusal.BET_NOT_YOUR_TURN)
+    if isinstance(action, CheckCall):
+        return _call(hand, stage)
+    if isinstance(action, RaiseTo):
+        return _raise(hand, stage, action.to)
+    if isinstance(action, Fold):
+        return _fold(hand, stage)
+    if isinstance(action, BringIn):
+        return _bring_in(hand, stage)
+    return _stand_in(hand, stage)
+
+
+def next_to_act(hand: PokerHand, stage: BetStage, after: int) -> int | None:
+    """The next one clockwise who has not acted or has not matched the wager, None if the round is
+    over. Who is all-in is not asked; nor is a lone player with chips who owes nothing (R15)."""
+    return _next(
+        after,
+        hand.wagers,
+        hand.folded,
+        hand.stacks,
+        acted=stage.acted,
+        current=stage.current,
+        able=stage.able,
+    )
+
+
+def _next(
+    after: int,
+    wagers: tuple[int, ...],
+    folded: tuple[bool, ...],
+    stacks: tuple[int, ...],
+    *,
+    acted: tuple[bool, ...],
+    current: int,
+    able: int,
+) -> int | None:
+    for position in _OTHERS[len(wagers)][after]:
+        if folded[position] or not stacks[position]:
+            continue
+        if acted[position] and wagers[position] == current:
+            continue
+        if able > 1 or owed_alone(wagers, folded, current, position):
+            return position
+    return None
+
+
+def _call(hand: PokerHand, stage: BetStage) -> Decided:
+    if stage.bring_in:
+        raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
+    call = options(hand, stage)[0]
+    return _put(hand, stage, "call" if call else "check", call, stage.current)
+
+
+def _raise(hand: PokerHand, stage: BetStage, to: int) -> Decided:
+    _, low, high, refusal = options(hand, stage)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    if to < low:
+        raise IllegalAction(Refusal.BET_TOO_SMALL, f"from {low} to {high}")
+    if to > high:
+        raise IllegalAction(Refusal.BET_TOO_LARGE, f"from {low} to {high}")
+    word: Word = "raise" if stage.current else "bet"
+    if stage.bring_in or base(hand, stage) < stage.current:
+        word = "complete"
+    return _put(hand, stage, word, to - hand.wagers[stage.to_act], to)
+
+
+def _bring_in(hand: PokerHand, stage: BetStage) -> Decided:
+    """The bring-in, or what is there of it: others owe it in full (K12, S5)."""
+    if not stage.bring_in:
+        raise IllegalAction(Refusal.BET_NO_BRING_IN)
+    full = hand.setup.stakes.bring_in
+    amount = min(hand.stacks[stage.to_act], full)
+    owed = full if hand.setup.rules.full_price_for_short_blind else amount
+    return _put(hand, stage, "bring_in", amount, owed)
+
+
+def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int) -> Decided:
+    """The hand with `added` chips of the player to act in the pot, `current` to match from now on
+    and the turn passed on."""
+    position = stage.to_act
+    stacks, wagers, totals, acted = hand.stacks, hand.wagers, hand.totals, stage.acted
+    left, to = stacks[position] - added, wagers[position] + added
+    if added:
+        end = position + 1
+        stacks = (*stacks[:position], left, *stacks[end:])
+        wagers = (*wagers[:position], to, *wagers[end:])
+        totals = (*totals[:position], totals[position] + added, *totals[end:])
+    if not acted[position]:
+        acted = (*acted[:position], True, *acted[position + 1 :])
+    able = stage.able if left else stage.able - 1
+    upcoming = _next(position, wagers, hand.folded, stacks, acted=acted, current=current, able=able)
+    raised = current > stage.current and word != "bring_in"
+    full = raised and is_full(hand, stage, current)
+    after = BetStage(
+        to_act=position if upcoming is None else upcoming,
+        current=current,
+        last_full_raise=next_raise(hand, stage, current) if full else stage.last_full_raise,
+        full_to=current if full else stage.full_to,
+        wagers=stage.wagers + full,
+        acted=acted,
+        live=stage.live,
+        able=able,
+        started_heads_up=stage.started_heads_up,
+        aggressor=position if raised else stage.aggressor,
+    )
+    event = Acted(seat=hand.setup.seats[position], action=word, added=added, to=to, all_in=not left)
+    after_hand = _with(
+        hand,
+        after,
+        stacks=stacks,
+        wagers=wagers,
+        totals=totals,
+        folded=hand.folded,
+        aside=hand.aside,
+    )
+    return after_hand, event, upcoming is None
+
+
+def _fold(hand: PokerHand, stage: BetStage) -> Decided:
+    if stage.bring_in:
+        if not stage.may_pass:
+            raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
+    elif not hand.setup.rules.fold_when_free and not options(hand, stage)[0]:
+        raise IllegalAction(Refusal.BET_CHECK_IS_FREE)
+    position = stage.to_act
+    folded = (*hand.folded[:position], True, *hand.folded[position + 1 :])
+    return _leave(hand, stage, "fold", folded=folded, stacks=hand.stacks, aside=hand.aside)
+
+
+def _stand_in(hand: PokerHand, stage: BetStage) -> Decided:
+    """All-in for what he has put in: the rest of the stack stands aside (R27)."""
+    position = stage.to_act
+    none = (0,) * len(hand.stacks)
+    aside = hand.aside or none
+    stack = hand.stacks[position]
+    stacks = (*hand.stacks[:position], 0, *hand.stacks[position + 1 :])
+    aside = (*aside[:position], stack, *aside[position + 1 :])
+    return _leave(hand, stage, "stand_in", folded=hand.folded, stacks=stacks, aside=aside)
+
+
+def _leave(
+    hand: PokerHand,
+    stage: BetStage,
+    word: Word,
+    *,
+    folded: tuple[bool, ...],
+    stacks: tuple[int, ...],
+    aside: tuple[int, ...],
+) -> Decided:
+    """The hand without further decisions of the player to act."""
+    position = stage.to_act
+    live = stage.live - folded[position]
+    able = stage.able - 1
+    upcoming = None
+    if live > 1:
+        upcoming = _next(
+            position,
+            hand.wagers,
+            folded,
+            stacks,
+            acted=stage.acted,
+            current=stage.current,
+            able=able,
+        )
+    after = BetStage(
+        to_act=position if upcoming is None else upcoming,
+        current=stage.current,
+        last_full_raise=stage.last_full_raise,
+        full_to=stage.full_to,
+        wagers=stage.wagers,
+        acted=stage.acted,
+        live=live,
+        able=able,
+        started_heads_up=stage.started_heads_up,
+        aggressor=stage.aggressor,
+        bring_in=stage.bring_in,
+        may_pass=stage.bring_in,
+    )
+    event = Acted(
+        seat=hand.setup.seats[position],
+        action=word,
+        added=0,
+        to=hand.wagers[position],
+        all_in=not stacks[position],
+    )
+    after_hand = _with(
+        hand,
+        after,
+        stacks=stacks,
+        wagers=hand.wagers,
+        totals=hand.totals,
+        folded=folded,
+        aside=aside,
+    )
+    return after_hand, event, upcoming is None
+
+
+def _with(
+    hand: PokerHand,
+    stage: BetStage,
+    *,
+    stacks: tuple[int, ...],
+    wagers: tuple[int, ...],
+    totals: tuple[int, ...],
+    folded: tuple[bool, ...],
+    aside: tuple[int, ...],
+) -> PokerHand:
+    """The hand with other chips; `dataclasses.replace` would take most of the time of a step."""
+    return PokerHand(
+        setup=hand.setup,
+        stacks=stacks,
+        wagers=wagers,
+        totals=totals,
+        dead=hand.dead,
+        folded=folded,
+        holes=hand.holes,
+        board=hand.board,
+        deck=hand.deck,
+        street=hand.street,
+        shown=hand.shown,
+        mucked=hand.mucked,
+        aside=aside,
+        returned=hand.returned,
+        stage=stage,
+    )

@@ -1,0 +1,95 @@
+"""The beginning of a betting round: who acts first, and what is owed already."""
+
+from __future__ import annotations
+
+from engine.poker.betting import next_to_act
+from engine.poker.hand import BetStage, PokerHand
+from engine.poker.legal import owed_alone
+from engine.poker.stud import high_board, low_card
+from engine.rules import Forced, Limit, MinRaise
+
+
+def open_round(hand: PokerHand) -> BetStage | None:
+    """The betting round of the hand's street, None if nobody has anything to decide: all but one
+    are all-in, and that one owes nothing (R15)."""
+    live = hand.folded.count(False)
+    able = sum(
+        1 for stack, gone in zip(hand.stacks, hand.folded, strict=True) if stack and not gone
+    )
+    if not able:
+        return None
+    current = owed_at_first(hand) if not hand.street else 0
+    first = _first(hand)
+    stud_start = hand.setup.game.forced is Forced.BRING_IN and not hand.street
+    bring_in = stud_start and hand.setup.stakes.bring_in > 0
+    stage = BetStage(
+        to_act=first,
+        current=current,
+        last_full_raise=least_bet(hand),
+        full_to=current,
+        wagers=int(current > 0),
+        acted=(False,) * len(hand.stacks),
+        live=live,
+        able=able,
+        started_heads_up=able == 2,
+        bring_in=bring_in,
+        may_pass=bring_in and not hand.stacks[first],
+    )
+    if able == 1:
+        return _lone(hand, stage)
+    if hand.stacks[first] and not hand.folded[first]:
+        return stage
+    upcoming = next_to_act(hand, stage, first)
+    assert upcoming is not None  # two can act and none has
+    return _turn(stage, upcoming)
+
+
+def _lone(hand: PokerHand, stage: BetStage) -> BetStage | None:
+    """One player with chips: he is asked only for a wager that is in already."""
+    lone = next(at for at, stack in enumerate(hand.stacks) if stack and not hand.folded[at])
+    if stage.bring_in or not owed_alone(hand.wagers, hand.folded, stage.current, lone):
+        return None
+    return _turn(stage, lone)
+
+
+def _turn(stage: BetStage, position: int) -> BetStage:
+    return BetStage(
+        to_act=position,
+        current=stage.current,
+        last_full_raise=stage.last_full_raise,
+        full_to=stage.full_to,
+        wagers=stage.wagers,
+        acted=stage.acted,
+        live=stage.live,
+        able=stage.able,
+        started_heads_up=stage.started_heads_up,
+        bring_in=stage.bring_in,
+        may_pass=stage.may_pass,
+    )
+
+
+def _first(hand: PokerHand) -> int:
+    """Who would act first, able to or not."""
+    if hand.setup.game.forced is Forced.BRING_IN:
+        return high_board(hand) if hand.street else low_card(hand)
+    return 0 if hand.street else hand.setup.opener
+
+
+def owed_at_first(hand: PokerHand) -> int:
+    """The wager to match before the flop: the full blind even if it was posted short (R7)."""
+    if hand.setup.rules.full_price_for_short_blind:
+        return max(hand.setup.posts)
+    return max(hand.wagers)
+
+
+def least_bet(hand: PokerHand) -> int:
+    """The size of the street's bet in fixed limit, else the least bet or raise: the big blind, or
+    before the flop the largest straddle."""
+    stakes, rules = hand.setup.stakes, hand.setup.rules
+    if rules.limit is Limit.FIXED:
+        street = hand.setup.game.streets[hand.street]
+        return stakes.big_bet if street.big_bet else stakes.small_bet
+    least = stakes.big_blind or stakes.small_bet or stakes.bring_in or 1
+    if rules.min_raise is MinRaise.BIG_BLIND or hand.street:
+        return least
+    return max(least, *hand.setup.posts)

@@ -1,0 +1,87 @@
+"""Showing and mucking one by one, where the hand has no deck; and showing a won hand freely."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.poker.actions import Muck, Show
+from engine.poker.events import CardsMucked, PokerEvent
+from engine.poker.hand import Complete, DealStage, PokerHand, PokerStep, ShowdownStage
+from engine.poker.showdown import settle, shown_event
+from engine.refusals import IllegalAction, Refusal
+
+
+def show(hand: PokerHand, action: Show) -> PokerStep:
+    """The hand with a player's cards open; over when nobody is left to show.
+
+    Possible at the showdown, in any order; during a run-out, where all hands are up (TDA 16); and,
+    of no consequence, for a player who has won without showing. All cards must be known."""
+    position = action.position
+    _check_may(hand, position)
+    cards = action.cards or hand.holes[position]
+    holes = (*hand.holes[:position], _known(hand, position, cards), *hand.holes[position + 1 :])
+    hand = replace(hand, holes=holes, shown=_marked(hand.shown, position))
+    return _on(hand, position, [shown_event(hand, position)])
+
+
+def muck(hand: PokerHand, action: Muck) -> PokerStep:
+    """The hand with a player's claim given up. `show.must_show` if he is all-in, or all are up."""
+    position = action.position
+    _check_may(hand, position)
+    if not isinstance(hand.stage, ShowdownStage):
+        raise IllegalAction(Refusal.SHOW_NOT_NOW)
+    if hand.stage.all_up or not hand.stacks[position]:
+        raise IllegalAction(Refusal.SHOW_MUST_SHOW)
+    hand = replace(hand, mucked=_marked(hand.mucked, position))
+    return _on(hand, position, [CardsMucked(seat=hand.setup.seats[position])])
+
+
+def is_run_out(hand: PokerHand) -> bool:
+    """Whether cards are still dealt though nobody can bet any more: all hands are up then."""
+    able = sum(
+        1 for gone, stack in zip(hand.folded, hand.stacks, strict=True) if stack and not gone
+    )
+    return isinstance(hand.stage, DealStage) and hand.street > 0 and able < 2
+
+
+def _check_may(hand: PokerHand, position: int) -> None:
+    stage = hand.stage
+    if hand.folded[position] or hand.shown[position] or hand.mucked[position]:
+        raise IllegalAction(Refusal.SHOW_NOT_NOW)
+    if not isinstance(stage, ShowdownStage | Complete) and not is_run_out(hand):
+        raise IllegalAction(Refusal.SHOW_NOT_NOW)
+
+
+def _known(
+    hand: PokerHand, position: int, cards: tuple[Card | None, ...]
+) -> tuple[Card | None, ...]:
+    """The player's cards in the order dealt, unknown ones filled in from what he shows."""
+    dealt = hand.holes[position]
+    if len(cards) != len(dealt) or None in cards:
+        raise IllegalAction(Refusal.SHOW_UNKNOWN_CARD)
+    fresh = [card for card in cards if card not in dealt]
+    if len(fresh) != dealt.count(None) or len(set(cards)) != len(cards):
+        raise IllegalAction(Refusal.SHOW_OTHER_CARDS)
+    others = (hole for other, hole in enumerate(hand.holes) if other != position)
+    if set(fresh) & {*hand.board, *(card for hole in others for card in hole)}:
+        raise IllegalAction(Refusal.DEAL_DUPLICATE_CARD)
+    given = iter(fresh)
+    return tuple(next(given) if card is None else card for card in dealt)
+
+
+def _on(hand: PokerHand, position: int, events: list[PokerEvent]) -> PokerStep:
+    stage = hand.stage
+    if isinstance(stage, ShowdownStage):
+        left = tuple(other for other in stage.order if other != position)
+        hand = replace(hand, stage=ShowdownStage(order=left, all_up=stage.all_up))
+        claims = [
+            other for other, gone in enumerate(hand.folded) if not gone and not hand.mucked[other]
+        ]
+        if not left or len(claims) == 1:
+            hand = settle(hand, events)
+    return PokerStep(hand=hand, events=tuple(events))
+
+
+def _marked(flags: tuple[bool, ...], position: int) -> tuple[bool, ...]:
+    return (*flags[:position], True, *flags[position + 1 :])

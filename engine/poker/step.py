@@ -1,0 +1,134 @@
+"""One step of a betting hand: an action in, the new hand and what happened out.
+
+`step` is total: a `PokerStep`, or `IllegalAction` with the hand untouched. All that follows from an
+action without anybody's decision is in the same step: with a deck the next cards, run-outs and the
+showdown; without one the hand waits for `DealHole`, `DealBoard`, `Show` and `Muck`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.poker import showdown
+from engine.poker.actions import (
+    BringIn,
+    CheckCall,
+    DealBoard,
+    DealHole,
+    Fold,
+    Muck,
+    PokerAction,
+    RaiseTo,
+    Show,
+    StandIn,
+)
+from engine.poker.betting import decide
+from engine.poker.deal import deal_board, deal_hole, deal_street
+from engine.poker.events import PokerEvent, Returned
+from engine.poker.hand import BetStage, Complete, DealStage, PokerHand, PokerStep, ShowdownStage
+from engine.poker.opening import open_round
+from engine.poker.pots import uncalled
+from engine.poker.showing import muck, show
+from engine.refusals import IllegalAction, Refusal
+
+
+def step(hand: PokerHand, action: PokerAction) -> PokerStep:
+    """The hand after `action`. `IllegalAction` says why not; then nothing has changed."""
+    match action:
+        case CheckCall() | RaiseTo() | Fold() | BringIn() | StandIn():
+            stage = hand.stage
+            if not isinstance(stage, BetStage):
+                raise IllegalAction(_why_not_bet(hand))
+            hand, event, over = decide(hand, stage, action)
+            if not over:
+                return PokerStep(hand=hand, events=(event,))
+            events: list[PokerEvent] = [event]
+            return PokerStep(hand=end_round(hand, events), events=tuple(events))
+        case DealHole() | DealBoard():
+            return _deal(hand, action)
+        case Show():
+            return show(hand, action)
+        case Muck():
+            return muck(hand, action)
+        case _ as never:
+            assert_never(never)
+
+
+def _why_not_bet(hand: PokerHand) -> Refusal:
+    match hand.stage:
+        case DealStage():
+            return Refusal.BET_CARDS_FIRST
+        case ShowdownStage():
+            return Refusal.BET_SHOWDOWN
+        case BetStage() | Complete():
+            return Refusal.BET_HAND_OVER
+        case _ as never:
+            assert_never(never)
+
+
+def _deal(hand: PokerHand, action: DealHole | DealBoard) -> PokerStep:
+    stage = hand.stage
+    if not isinstance(stage, DealStage):
+        raise IllegalAction(Refusal.DEAL_NOT_NOW)
+    event: PokerEvent
+    if isinstance(action, DealHole):
+        hand, event = deal_hole(hand, stage, action)
+    else:
+        hand, event = deal_board(hand, stage, action)
+    events: list[PokerEvent] = [event]
+    left = hand.stage
+    if isinstance(left, DealStage) and not left.to_deal and not left.board:
+        hand = after_deal(hand, events)
+    return PokerStep(hand=hand, events=tuple(events))
+
+
+def end_round(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
+    """The hand after a betting round: over, shown, or on the next street. An uncalled bet goes
+    back at once (R18); afterwards nobody could call it."""
+    stage = hand.stage
+    assert isinstance(stage, BetStage)
+    hand = _with_uncalled_returned(hand, events)
+    if stage.live == 1:
+        return showdown.settle(hand, events)
+    if hand.street < len(hand.setup.game.streets) - 1:
+        return _next_street(hand, events)
+    all_up = stage.able < 2
+    return showdown.enter(hand, stage.aggressor, all_up=all_up, run_out=False, events=events)
+
+
+def after_deal(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
+    """The hand after the cards of a street: a betting round, or on if nobody can bet."""
+    stage = open_round(hand)
+    if stage is not None:
+        return replace(hand, stage=stage)
+    if not hand.street:
+        hand = _with_uncalled_returned(hand, events)
+    if hand.street < len(hand.setup.game.streets) - 1:
+        return _next_street(hand, events)
+    return showdown.enter(hand, None, all_up=True, run_out=True, events=events)
+
+
+def _next_street(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
+    none = (0,) * len(hand.stacks)
+    hand = deal_street(replace(hand, street=hand.street + 1, wagers=none), events)
+    return hand if hand.deck is None else after_deal(hand, events)
+
+
+def _with_uncalled_returned(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
+    back = uncalled(hand.totals, hand.folded)
+    if back is None:
+        return hand
+    position, amount = back
+    stacks, totals, wagers = list(hand.stacks), list(hand.totals), list(hand.wagers)
+    stacks[position] += amount
+    totals[position] -= amount
+    wagers[position] = max(0, wagers[position] - amount)
+    events.append(Returned(seat=hand.setup.seats[position], amount=amount))
+    return replace(
+        hand,
+        stacks=tuple(stacks),
+        totals=tuple(totals),
+        wagers=tuple(wagers),
+        returned=back,
+    )
