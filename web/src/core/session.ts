@@ -7,7 +7,7 @@ import type { ServerMessage } from "./wire";
 import { heardFrame, offsetMs } from "./clock";
 import { answer, enqueue, refusedFrame, sendHead, showMarks } from "./session/commands";
 import { closed, connect, denied, drop, limitOpening, OPEN_LIMIT_MS, opened, reconnect, renew, renewTimeMs, replaced, retry, takeOver } from "./session/link";
-import { idleMs, ping, pokeTimeMs, poke, pong, PONG_LIMIT_MS } from "./session/pulse";
+import { doubt, ping, pingTimeMs, poke, pokeTimeMs, pong } from "./session/pulse";
 import { Run } from "./session/run";
 import { flash, hideFlash, marks } from "./session/shown";
 import type { Input, Moment, Session, Stepped } from "./session/state";
@@ -34,7 +34,7 @@ export function wakeAtMs(session: Session): number | null {
   if (session.opening) add(session.openedMs + OPEN_LIMIT_MS);
   if (session.flash) add(session.flash.until_ms - offsetMs(session.clock));
   if (session.link === "live") {
-    add(session.pingedMs === null ? session.trafficMs + idleMs(session) : session.pingedMs + PONG_LIMIT_MS);
+    add(pingTimeMs(session));
     add(session.gapAtMs);
     add(session.showMarksAtMs);
     add(session.queue[0]?.dueMs ?? null);
@@ -68,6 +68,10 @@ function take(run: Run, input: Input): void {
       return; // everything that is due is done by `settle`
     case "retry":
       retry(run);
+      doubt(run); // a live one: a ping shows whether it is
+      return;
+    case "doubt":
+      doubt(run);
       return;
     case "play_here":
       if (run.now.link === "replaced") connect(run);
@@ -96,7 +100,7 @@ function hear(run: Run, socket: number, frame: ServerMessage): void {
   if (socket !== run.now.current && socket !== run.now.opening) return;
   const { nowMs } = run.at;
   if (socket === run.now.opening && frame.type === "update") takeOver(run, socket);
-  run.set({ trafficMs: nowMs, clock: heardFrame(run.now.clock, frame.server_now_ms, nowMs), latest: Math.max(run.now.latest, frame.version) });
+  run.set({ trafficMs: nowMs, askedMs: null, missed: 0, clock: heardFrame(run.now.clock, frame.server_now_ms, nowMs), latest: Math.max(run.now.latest, frame.version) });
   switch (frame.type) {
     case "update":
       update(run, frame);

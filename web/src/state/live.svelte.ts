@@ -38,6 +38,7 @@ export class LiveTable {
 
   start(): void {
     const { signal } = this.leave;
+    addEventListener("offline", () => this.take({ kind: "doubt" }), { signal });
     addEventListener("online", () => this.take({ kind: "retry" }), { signal });
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.take({ kind: "retry" }), { signal });
     this.ticker = setInterval(() => this.tick(), TICK_MS);

@@ -42,13 +42,13 @@ class Bench {
       if (wake === null || wake > end) break;
       this.nowMs = Math.max(this.nowMs, wake);
       this.take({ kind: "wake" });
-      if (this.pongs && this.session.pingedMs !== null) this.pong(this.session.pingedMs);
+      if (this.pongs && this.session.askedMs !== null) this.pong(this.session.askedMs);
     }
     this.nowMs = end;
     return this.effects.slice(before);
   }
 
-  private pong(t: number): void {
+  pong(t: number): void {
     this.frame({ type: "pong", table: "K7QX2M", version: 5, server_now_ms: NOW, t }, this.session.current);
   }
 
@@ -273,6 +273,7 @@ describe("commands", () => {
 
   it("take the socket for dead after four sends without an answer", () => {
     const bench = new Bench().live();
+    bench.pongs = true; // which is what it looks like when commands alone get stuck
     bench.take({ kind: "command", frame: hold });
     bench.wait(8_000);
 
@@ -400,12 +401,43 @@ describe("a lost connection", () => {
     expect(bench.take({ kind: "retry" })).toEqual([{ kind: "connect", socket: 2 }]);
   });
 
-  it("is noticed by three pings without an answer", () => {
+  it("is noticed by three silences where an answer should be, within five seconds", () => {
     const bench = new Bench().live(update(5, 5, { phase: "waiting" }));
-    bench.wait(30_000);
+    bench.wait(1_250); // the first ping goes out
+    bench.wait(4_900);
+    expect(bench.session.link).toBe("live");
+    bench.wait(150);
 
     expect(bench.sent("ping")).toBe(3);
     expect(bench.effects).toContainEqual({ kind: "close", socket: 1 });
+    expect(bench.session.link).toBe("lost");
+  });
+
+  it("is noticed within five seconds of a choice that nobody answers", () => {
+    const bench = new Bench().live(update(5, 5, {}));
+    bench.pongs = true;
+    bench.wait(10_000); // the clock is set, all is quiet
+    bench.pongs = false;
+    bench.take({ kind: "command", frame: hold });
+    bench.wait(5_050);
+
+    expect(bench.session.link).toBe("lost");
+    expect(bench.session.queue).toHaveLength(1);
+  });
+
+  it("is doubted when the device says so, and not for one slow answer", () => {
+    const bench = new Bench().live(update(5, 5, {}));
+    bench.pongs = true;
+    bench.wait(10_000);
+    bench.pongs = false;
+    const before = bench.sent("ping");
+    bench.take({ kind: "doubt" });
+    bench.wait(4_000);
+    expect(bench.sent("ping")).toBe(before + 3);
+    bench.pong(bench.nowMs);
+    bench.wait(10_000);
+
+    expect(bench.session.link).toBe("live");
   });
 
   it("keeps what was seen on the table", () => {

@@ -47,7 +47,7 @@ export function takeOver(run: Run, socket: number): void {
     opening: 0,
     attempts: 0,
     clock: unsetClock, // another path, another delay
-    pingedMs: null,
+    askedMs: null,
     missed: 0,
     probes: PROBES,
     renewAtMs: run.at.nowMs + RENEW_FROM_MS + run.at.dice * RENEW_SPAN_MS,
@@ -82,7 +82,7 @@ function openingFailed(run: Run): void {
 
 /** The socket in use is dead: try again, at once the first time. */
 export function lose(run: Run): void {
-  run.set({ current: 0, flash: null, pingedMs: null, missed: 0, gapAtMs: null });
+  run.set({ current: 0, flash: null, askedMs: null, missed: 0, gapAtMs: null });
   if (run.now.opening) run.set({ link: "connecting" });
   else run.set({ link: "lost", retryAtMs: run.at.nowMs + backOff(run) });
 }
@@ -93,10 +93,9 @@ function backOff(run: Run): number {
   return base * (0.5 + run.at.dice / 2);
 }
 
-/** Somebody wants the connection now; on a live one a ping shows whether it is. */
+/** Somebody wants the connection now. */
 export function retry(run: Run): void {
   if (run.now.link === "lost") connect(run);
-  else if (run.now.link === "live" && run.now.pingedMs === null) run.set({ probes: Math.max(1, run.now.probes), trafficMs: 0 });
 }
 
 /** Close everything. */

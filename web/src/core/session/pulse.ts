@@ -6,33 +6,41 @@ import type { Run } from "./run";
 import type { Session } from "./state";
 
 const IDLE_PING_MS = 60_000;
-export const PONG_LIMIT_MS = 5_000;
 const PROBE_GAP_MS = 1_200;
-const MISSED_LIMIT = 3;
+/** Everything that is sent is answered: silences after the first frame, after one ping, after another. Then it is lost. */
+const PATIENCE_MS = [2_000, 1_500, 1_500] as const;
 const POKE_GAP_MS = 3_000;
 
-/** Ping after a silence; three without an answer and the socket is lost. */
+/** Ping after a long quiet, or when an answer is overdue; two pings into the void as well, and the socket is lost. */
 export function ping(run: Run): void {
-  const { nowMs } = run.at;
-  if (run.now.pingedMs !== null && nowMs >= run.now.pingedMs + PONG_LIMIT_MS) {
-    run.set({ pingedMs: null, missed: run.now.missed + 1, probes: Math.max(1, run.now.probes), trafficMs: 0 });
-    if (run.now.missed >= MISSED_LIMIT) {
+  if (run.at.nowMs < pingTimeMs(run.now)) return;
+  if (run.now.askedMs !== null) {
+    run.set({ missed: run.now.missed + 1, askedMs: null });
+    if (run.now.missed >= PATIENCE_MS.length) {
       run.effects.push({ kind: "close", socket: run.now.current });
       lose(run);
       return;
     }
   }
-  if (run.now.pingedMs === null && nowMs >= run.now.trafficMs + idleMs(run.now)) {
-    run.set({ pingedMs: nowMs });
-    run.send({ type: "ping", t: nowMs });
-  }
+  run.send({ type: "ping", t: run.at.nowMs });
+}
+
+/** When the next ping is due, or the answer to something that was sent is overdue; local milliseconds. */
+export function pingTimeMs(session: Session): number {
+  if (session.askedMs === null) return session.trafficMs + (session.probes > 0 ? PROBE_GAP_MS : IDLE_PING_MS);
+  return session.askedMs + (PATIENCE_MS[session.missed] ?? 0);
+}
+
+/** The network may be gone: ask. */
+export function doubt(run: Run): void {
+  if (run.now.link === "live" && run.now.askedMs === null) run.set({ probes: Math.max(1, run.now.probes), trafficMs: 0 });
 }
 
 /** An answered ping. */
 export function pong(run: Run, t: number | null, serverNowMs: number): void {
   if (t === null) return; // of a poke
   const clock = heardPong(run.now.clock, t, serverNowMs, run.at.nowMs);
-  run.set({ clock, pingedMs: null, missed: 0, probes: Math.max(0, run.now.probes - 1) });
+  run.set({ clock, probes: Math.max(0, run.now.probes - 1) });
 }
 
 /** Tell the server that its clock may have stopped. */
@@ -41,11 +49,6 @@ export function poke(run: Run): void {
   if (time === null || run.at.nowMs < time) return;
   run.set({ pokedMs: run.at.nowMs });
   run.send({ type: "poke" });
-}
-
-/** How long it may be silent. */
-export function idleMs(session: Session): number {
-  return session.probes > 0 ? PROBE_GAP_MS : IDLE_PING_MS;
 }
 
 /** When to tell the server that the table looks overdue, local milliseconds. */

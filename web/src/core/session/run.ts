@@ -15,7 +15,7 @@ export class Run {
   }
 
   send(frame: ClientMessage, socket = this.now.current): void {
-    this.set({ trafficMs: this.at.nowMs });
+    this.set({ trafficMs: this.at.nowMs, askedMs: this.now.askedMs ?? this.at.nowMs });
     this.effects.push({ kind: "send", socket, frame });
   }
 }

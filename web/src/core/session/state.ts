@@ -68,8 +68,8 @@ export interface Session {
   refused: Refused | null;
   clock: Clock;
   trafficMs: number; // last frame in either direction
-  pingedMs: number | null; // an unanswered ping
-  missed: number; // pings without an answer, in a row
+  askedMs: number | null; // the first frame sent since anything was heard
+  missed: number; // silences after it that were too long, in a row
   probes: number; // pings still wanted to set the clock
   pokedMs: number;
   showMarksAtMs: number | null;
@@ -84,6 +84,7 @@ export type Input =
   | { kind: "command"; frame: Command }
   | { kind: "wake" }
   | { kind: "retry" } // asked by the person, by the network coming back, by the tab being seen again
+  | { kind: "doubt" } // the device says that it has no network
   | { kind: "play_here" } // after "replaced"
   | { kind: "dismiss" } // the refusal was read
   | { kind: "stop" };
@@ -132,7 +133,7 @@ export const newSession: Session = {
   refused: null,
   clock: unsetClock,
   trafficMs: 0,
-  pingedMs: null,
+  askedMs: null,
   missed: 0,
   probes: 0,
   pokedMs: 0,
