@@ -61,7 +61,8 @@ class Deployment:
 def deploy(emulator: Emulator, folder: Path) -> Deployment:
     """Bootstrap and deploy; then make by hand what ministack's CloudFormation leaves out."""
     assembly, outputs = folder / "cdk.out", folder / "outputs.json"
-    _cdk(emulator, folder, "bootstrap", f"aws://{ACCOUNT}/{REGION}")
+    own = ("--output", str(folder / "bootstrap.out"))  # the CLI locks its output folder
+    _cdk(emulator, folder, "bootstrap", *own, f"aws://{ACCOUNT}/{REGION}")
     _let_files_in(emulator)
     _cdk(emulator, folder, "synth", "--quiet", "--output", str(assembly), *_context())
     left_out = _leave_out(assembly / f"{STACK}.template.json")
