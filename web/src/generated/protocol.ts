@@ -59,6 +59,19 @@ export type Phase = "waiting" | "dealing" | "flash" | "trade" | "showdown" | "fi
  * - `table.not_due`: a poke before the table is due
  * - `table.read_only`: TV and stream links cannot act
  * - `record.player_count`: not 2..10 players
+ * - `bet.cards_first`: cards must be dealt before anybody acts
+ * - `bet.showdown`: betting is over, hands are shown
+ * - `bet.too_small`: under the least bet, raise or completion
+ * - `bet.too_large`: over the stack, the pot, the fixed size or the table limit
+ * - `bet.capped`: the street has all its wagers (R12)
+ * - `bet.not_reopened`: acted, and faces less than a full raise (R11, R13)
+ * - `bet.no_opponent`: nobody else has chips left (R15)
+ * - `bet.call_takes_all`: the stack is no more than the call
+ * - `bet.bring_in_first`: must bring in or complete (S2)
+ * - `bet.no_bring_in`: the bring-in is not this player's or not now
+ * - `bet.check_is_free`: a house that refuses folds when checking is free
+ * - `show.other_cards`: not the cards that were dealt
+ * - `show.must_show`: an all-in hand may not be mucked (R23)
  * - `table.not_finished`: only told after the event
  * - `hand.no_such_hand`: no finished hand of that number
  * - `link.wrong_key`: not the key of this table's TV or stream link
@@ -107,6 +120,27 @@ export type Refusal =
   | "record.commitment_differs"
   | "record.deal_differs"
   | "record.no_seed"
+  | "bet.not_your_turn"
+  | "bet.hand_over"
+  | "bet.cards_first"
+  | "bet.showdown"
+  | "bet.too_small"
+  | "bet.too_large"
+  | "bet.capped"
+  | "bet.not_reopened"
+  | "bet.no_opponent"
+  | "bet.call_takes_all"
+  | "bet.bring_in_first"
+  | "bet.no_bring_in"
+  | "bet.check_is_free"
+  | "deal.not_now"
+  | "deal.duplicate_card"
+  | "deal.wrong_count"
+  | "deal.not_this_player"
+  | "show.not_now"
+  | "show.unknown_card"
+  | "show.other_cards"
+  | "show.must_show"
   | "table.not_finished"
   | "hand.no_such_hand"
   | "link.wrong_key"
