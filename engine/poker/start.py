@@ -48,8 +48,8 @@ def start(
     asked = tuple(antes) if antes is not None else _antes(stakes, owed)
     purse = _Purse(seats=tuple(seats), left=list(stacks), events=[])
     none = (0,) * count
-    ante: tuple[Word, ...] = ("ante",) * count
-    dead_post: tuple[Word, ...] = ("dead",) * count
+    ante: list[Word] = ["ante"] * count
+    dead_post: list[Word] = ["dead"] * count
     uniform = len(set(asked)) == 1
     layer = purse.pay(asked, ante) if uniform else none
     wagers = purse.pay(owed, tuple(_words(owed, stakes)))
