@@ -23,7 +23,7 @@ export interface SeatBox extends Point {
 
 const NARROW = 600; // pixels; below it an ellipse of ten boxes is unreadable
 const ELLIPSE = { width: 0.18, height: 0.19 };
-const ROWS = { width: 0.19, height: 0.28 };
+const ROWS = { width: 0.19, height: 0.28, tallest: 1.6 }; // times the width: cards, number, name and a line
 /** Column of the two rows, 0..4 from the left, by the steps clockwise from the bottom middle. */
 const COLUMNS = [2, 1, 0, 0, 1, 2, 3, 4, 4, 3] as const;
 
@@ -34,8 +34,7 @@ export function isNarrow(width: number): boolean {
 
 /** The ten boxes in seat order 1..10, all inside `width` × `height` and none over another. */
 export function seatBoxes(width: number, height: number, own: number | null = null): SeatBox[] {
-  const share = isNarrow(width) ? ROWS : ELLIPSE;
-  const box = { width: width * share.width, height: height * share.height };
+  const box = isNarrow(width) ? rowBox(width, height) : { width: width * ELLIPSE.width, height: height * ELLIPSE.height };
   return Array.from({ length: SEATS }, (_, index) => {
     const seat = index + 1;
     const way = isNarrow(width) ? inRows(stepsFrom(seat, own)) : onEllipse(stepsFrom(seat, own));
@@ -43,6 +42,11 @@ export function seatBoxes(width: number, height: number, own: number | null = nu
     const y = height / 2 + (way.y * (height - box.height)) / 2;
     return { seat, ...box, x, y };
   });
+}
+
+function rowBox(felt: number, height: number): { width: number; height: number } {
+  const width = felt * ROWS.width;
+  return { width, height: Math.min(height * ROWS.height, width * ROWS.tallest) };
 }
 
 /** Steps clockwise from the seat at the bottom middle, 0..9. */

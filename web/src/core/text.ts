@@ -89,7 +89,7 @@ function whoSits(tile: Tile, to: Listener): (string | false)[] {
   const seat = view?.seats[tile.seat - 1];
   return [
     names([tile.seat], to),
-    seat?.host === true && t("seat.host"),
+    seat?.host === true && t("text.host"),
     seat?.bot != null && t("text.bot"),
     !tile.present && t("seat.away"),
     view?.phase !== "waiting" && t("text.chips", { n: tile.total }),

@@ -60,7 +60,7 @@ describe("a seat", () => {
     const seats = view().seats.map((seat) => (seat.seat === 7 ? { ...seat, holds: 3, total: 2_520, present: false, bot: null } : seat));
     const lines = seatLines({ seats, button: 2 }, { marks: [mark(3)] });
 
-    expect(lines[0]).toBe("Seat 1: You, Host, 0 chips.");
+    expect(lines[0]).toBe("Seat 1: You, host, 0 chips.");
     expect(lines[1]).toBe("Seat 2: Free, button.");
     expect(lines[2]).toBe("Seat 3: Ben, 0 chips, has chosen.");
     expect(lines[6]).toBe("Seat 7: Cleo, away, 2,520 chips, holds seat 3's pair.");

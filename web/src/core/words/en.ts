@@ -39,11 +39,11 @@ export const en: Language = {
   hand,
   kinds: {
     straight_flush: "Straight flush",
-    four_of_a_kind: "Four alike",
+    four_of_a_kind: "Quads",
     full_house: "Full house",
     flush: "Flush",
     straight: "Straight",
-    three_of_a_kind: "Three alike",
+    three_of_a_kind: "Trips",
     two_pair: "Two pair",
     pair: "One pair",
     high_card: "High card",
