@@ -33,7 +33,7 @@ export const de: ReplayWords = {
   copied: "Kopiert",
   download: "Aufzeichnung speichern",
   proof: "Wurde gegeben wie versprochen?",
-  proofHint: "Der Browser gibt die Hand noch einmal aus ihrem Startwert und vergleicht sie mit dem Versprechen vor der Flash-Runde.",
+  proofHint: "Der Browser gibt die Hand noch einmal aus ihrem Startwert und vergleicht sie mit der Festlegung vor der Flash-Runde.",
   verify: "Prüfen",
   verifying: "Wird noch einmal gegeben",
   proven: "Bewiesen",
@@ -44,7 +44,7 @@ export const de: ReplayWords = {
       case "no_seed":
         return "Diese Aufzeichnung hat keinen Startwert und kann nicht noch einmal gegeben werden.";
       case "commitment":
-        return "Der Startwert ergibt nicht das Versprechen dieser Aufzeichnung.";
+        return "Der Startwert ergibt nicht die Festlegung dieser Aufzeichnung.";
       case "pair":
         return `Der Startwert gibt Platz ${verdict.seat} andere Karten.`;
       case "board":
@@ -53,7 +53,7 @@ export const de: ReplayWords = {
   },
   stated: "In der Aufzeichnung",
   computed: "Aus dem Startwert",
-  commitment: "Versprechen",
+  commitment: "Festlegung",
   seed: "Startwert",
   dealt: (button) => `Zwei verdeckte Karten an jeden Platz. Der Button liegt bei Platz ${button}.`,
   flashed: (seat, cards) => `Platz ${seat} zeigt ${cards}.`,
