@@ -72,7 +72,7 @@ WEB_SOURCES := $(wildcard web/*.html web/*.json web/*.ts web/*.js) \
   $(shell find web/src web/public -type f 2>/dev/null)
 
 $(WEB): $(WEB_SOURCES) $(WEB_MODULES)
-	npm --prefix web run --silent build
+	npm --prefix web run --silent build -- --logLevel warn
 	@touch $@
 
 .PHONY: setup
