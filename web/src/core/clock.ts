@@ -43,11 +43,6 @@ export function offsetMs(clock: Clock): number {
   return best?.offsetMs ?? clock.boundMs ?? 0;
 }
 
-/** Round trip of the fastest recent ping, null before the first. */
-export function lagMs(clock: Clock): number | null {
-  return fastest(clock)?.roundTripMs ?? null;
-}
-
 function fastest(clock: Clock): Sample | undefined {
   return clock.samples.reduce<Sample | undefined>(
     (best, next) => (best === undefined || next.roundTripMs <= best.roundTripMs ? next : best),

@@ -1,5 +1,5 @@
 /** What the screen on the wall shows, as pure functions of the view, what was pushed and the time. */
-import { places, type Place, reveal, type Reveal, winningHand } from "./reveal";
+import { places, type Place, reveal, type Reveal, showdownStart, winningHand } from "./reveal";
 import type { FlashFrame, Mark, Pick, Pocket, RoundClosed, SeatView, TableView } from "./wire";
 
 /** What the page knows besides the view; times are server milliseconds. */
@@ -38,8 +38,7 @@ const PICKS_SHARE = 0.4; // and never longer than this share of it
 /** The step of the showdown on show, null outside it. */
 export function revealed(view: TableView, heard: Heard, now: number): Reveal | null {
   if (view.phase !== "showdown" || view.showdown === null) return null;
-  const start = view.next_at_ms === null ? heard.showdownSeenMs : view.next_at_ms - view.settings.result_ms;
-  return reveal(view, start, now);
+  return reveal(view, showdownStart(view) ?? heard.showdownSeenMs, now);
 }
 
 /** The ten seats in order. */

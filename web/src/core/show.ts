@@ -24,7 +24,6 @@ export interface ShowWords {
   joinLink: string;
   code: string;
   seatsTaken(taken: number): string;
-  waitingForStart: string;
   // flash
   flash: string;
   flashSoon: string;
@@ -55,9 +54,7 @@ export interface ShowWords {
   reconnecting: string;
   pairTitle: string;
   pairHint: string;
-  pairExpired: string;
   linkRefused: string;
-  tryAgain: string;
   soundOn: string;
   soundOff: string;
 }

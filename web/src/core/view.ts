@@ -1,5 +1,5 @@
 /** Questions about a view; all answers come from what the server sent, no rule is computed here. */
-import type { Mark, SeatView, ShownHand, TableView } from "./wire";
+import type { Mark, ShownHand, TableView } from "./wire";
 import type { MarkSet, Session } from "./session";
 
 const GRACE_MS = 1_000; // a choice counts for this long after the displayed deadline
@@ -30,14 +30,9 @@ export function isOverdue(view: TableView, viewAtMs: number): number | null {
   }
 }
 
-/** The seat's public part; seats are complete and in order. */
-export function seatOf(view: TableView, seat: number): SeatView | undefined {
-  return view.seats[seat - 1];
-}
-
 /** The seat's name, or null when it is empty. */
 export function nameOf(view: TableView, seat: number): string | null {
-  return seatOf(view, seat)?.name ?? null;
+  return view.seats[seat - 1]?.name ?? null;
 }
 
 /** Number of taken seats. */

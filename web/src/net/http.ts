@@ -13,11 +13,11 @@ export class RequestFailed extends Error {
 }
 
 /** The address of an API path on the site's own origin, wherever the page itself lies. */
-export function apiUrl(path: string): string {
+function apiUrl(path: string): string {
   return new URL(`/api/${path}`, location.origin).href;
 }
 
-export type Method = "GET" | "POST" | "PUT";
+type Method = "GET" | "POST" | "PUT";
 
 interface Options {
   method?: Method;
@@ -56,7 +56,6 @@ function isProblem(body: unknown): body is Problem {
 
 export const getConfig = (): Promise<Bodies["Config"]> => request("config");
 export const getTables = (): Promise<Bodies["TableList"]> => request("tables");
-export const getTable = (table: string): Promise<Bodies["TableSummary"]> => request(`tables/${table}`);
 export const getHands = (table: string): Promise<Bodies["HandList"]> => request(`tables/${table}/hands`);
 
 /** The record of a finished hand, `tradeem-hand/1`. */

@@ -24,7 +24,6 @@ export const de: ShowWords = {
   joinLink: "Link zu diesem Tisch",
   code: "Tisch-Code",
   seatsTaken: (taken) => `${taken} von 10 Plätzen besetzt`,
-  waitingForStart: "Gleich geht es los",
   flash: "Flash-Runde",
   flashSoon: "Gut hinschauen",
   flashHint: "Zehn Paare, jedes einmal zu sehen",
@@ -52,9 +51,7 @@ export const de: ShowWords = {
   reconnecting: "Verbindung wird wiederhergestellt",
   pairTitle: "Einen Tisch auf diesem Bildschirm zeigen",
   pairHint: "Am Telefon des Gastgebers: Tisch öffnen, bei „Bildschirm an der Wand“ diesen Code eintippen",
-  pairExpired: "Der Code ist abgelaufen, hier kommt ein neuer",
   linkRefused: "Dieser Link gilt nicht mehr",
-  tryAgain: "Bildschirm neu verbinden",
   soundOn: "Ton an",
   soundOff: "Ton aus",
 };

@@ -24,7 +24,6 @@ export const en: ShowWords = {
   joinLink: "Link to join this table",
   code: "Table code",
   seatsTaken: (taken) => `${taken} of 10 seats taken`,
-  waitingForStart: "Waiting for the host to start",
   flash: "Flash",
   flashSoon: "Watch closely",
   flashHint: "Ten pairs, each shown once",
@@ -51,9 +50,7 @@ export const en: ShowWords = {
   reconnecting: "Reconnecting",
   pairTitle: "Show a table on this screen",
   pairHint: "On the host's phone: open the table, find “Screen on the wall” and type this code",
-  pairExpired: "The code has expired, here comes a new one",
   linkRefused: "This link is not valid any more",
-  tryAgain: "Pair this screen anew",
   soundOn: "Sound on",
   soundOff: "Sound off",
 };
