@@ -134,12 +134,12 @@ class YouView:
     # turns it face down (WGN rule 4).
     dealt: tuple[str, str] | None
     held: tuple[str, str] | None  # the pair held now, a pick of this round included
-    held_from: int | None
+    held_from: int | None  # the seat that was dealt the pair held
     choice: str | None  # "hold" | "open" | "trade" in the running round
-    target: int | None
+    target: int | None  # the seat that was clicked in the running round
     may_hold: bool
-    may_open: bool
-    may_pick: tuple[int, ...]  # seats that may be clicked now
+    may_open: bool  # Trade'em may be pressed
+    may_pick: tuple[int, ...]  # seats that may be clicked now: none before Trade'em is pressed
     ready: bool  # has read the result
 
 
@@ -152,8 +152,8 @@ class TableView:
     phase: Phase
     hand: int  # 0 before the first
     button: int
-    round: int | None
-    board: tuple[str, ...]
+    round: int | None  # 0 before the flop .. 3 river, while one runs
+    board: tuple[str, ...]  # the cards face up, 0, 3, 4 or 5
     seats: tuple[SeatView, ...]
     marks: tuple[Mark, ...]
     started_ms: int | None  # of the running round
@@ -162,8 +162,8 @@ class TableView:
     flash: FlashView | None
     showdown: ShowdownView | None
     standings: tuple[Standing, ...]
-    commitment: str | None
-    you: YouView | None
+    commitment: str | None  # hex, binds the deal of this hand
+    you: YouView | None  # null without a seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,9 +33,8 @@ class Sync(Frame):
     """First frame of a connection, and after any gap. Answered by an `update`."""
 
     type: Literal["sync"] = "sync"
-    last: Annotated[int, Field(ge=0)] | None = (
-        None  # last version seen of this table, for missed events
-    )
+    # the last version seen of this table, for the events missed since
+    last: Annotated[int, Field(ge=0)] | None = None
 
 
 class Ping(Frame):
@@ -96,8 +95,9 @@ class Sit(Frame):
     type: Literal["sit"] = "sit"
     id: ActionId
     name: Name
+    # any name of this device, always the same: a device has one seat at a table (WGN rule 1)
     device: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-    seat: SeatNo | None = None
+    seat: SeatNo | None = None  # null: the first free one
     accept: bool
 
 

@@ -17,6 +17,25 @@ member `type` says which. All times are milliseconds since the epoch by the serv
 The role of a socket never changes: a player plays if seated and otherwise watches; `tv` and
 `stream` only watch. A seat belongs to the player who took it, not to a socket.
 
+## Cards, seats, rounds
+
+A card is two characters: rank `23456789TJQKA`, then suit `c`, `d`, `h` or `s`; `Th` is the ten of
+hearts. A hidden card is in no frame, not even as a placeholder. Seats are 1 to 10, and `seats` of
+a view is in that order. A hand is a number from 1 on; its rounds are 0 (before the flop), 1 (flop),
+2 (turn), 3 (river). What the rules ask of whom is in docs/rules/wgn-tradeem.md.
+
+A player's way through an event, by the `phase` of the view:
+
+| phase | what a client may send |
+| --- | --- |
+| `waiting` | `sit`; the host `seat_bot`, `remove_bot`, `start` (two players at least) |
+| `dealing`, `flash` | nothing: ten `flash` frames come, one after the other |
+| `trade` | `hold`, or `open_trade` and then `trade`: `you` says which is possible now |
+| `showdown` | `ready`; the next hand comes at `next_at_ms` in any case |
+| `finished` | nothing; the records of the hands are in the HTTP API |
+
+The host may send `close`, and a player `stand`, in every phase but the last.
+
 ## Frames from the server
 
 Every frame carries `table`, `version` and `server_now_ms`. `version` grows with each visible
@@ -25,12 +44,14 @@ how it came about, from version `since` on.
 
 - Keep the greatest version seen, and ignore an `update` whose version is not greater. The order of
   pushes is not promised.
+- The `view` of an `answer` counts like that of an `update`; at the version you have, take it if its
+  `server_now_ms` is later, because your own choice changes your view and no version.
 - `since` greater than the version you have: frames were lost. The view is right nevertheless;
   send `sync` with your last version if you want the missed events. The server remembers the last
   eight versions, about one hand.
-- `flash`, `marks`, `answer` and `pong` do not raise the version: use them whatever their version
-  is, but ignore `marks` of another hand or round than the one on show, and merge them (the set of
-  those who have chosen only grows in a round).
+- `flash`, `marks`, `pong` and an `answer` without a `view` bring no new version: use them whatever
+  their version is, but ignore `marks` of another hand or round than the one on show, and merge
+  them (the set of those who have chosen only grows in a round).
 - Show the pair of a `flash` until its `until_ms` and forget it. It is sent while its time lasts
   and never again: there is no way to ask for what was missed.
 
@@ -102,18 +123,33 @@ the AsyncAPI document beside this one describes.
 a room on one machine answer there: `POST` with the header `Content-Type:
 application/x-amz-json-1.1` and
 
-- `X-Amz-Target: AWSCognitoIdentityProviderService.SignUp`, body `ClientId`, `Username`,
-  `Password`, `UserAttributes` with `nickname`: an account is confirmed at once, no e-mail is asked
-  for. Name and password are yours to generate and keep.
-- `X-Amz-Target: AWSCognitoIdentityProviderService.InitiateAuth`, body `ClientId`, `AuthFlow`
-  `USER_PASSWORD_AUTH` with `USERNAME` and `PASSWORD`, or `REFRESH_TOKEN_AUTH` with
-  `REFRESH_TOKEN`: answers `AuthenticationResult` with `IdToken`, good for an hour.
+- `X-Amz-Target: AWSCognitoIdentityProviderService.SignUp` with
+
+      {"ClientId": "…", "Username": "guest-k3v9x2m7qa", "Password": "Cr1-8fz2kq7m4w",
+       "UserAttributes": [{"Name": "nickname", "Value": "Ada"}]}
+
+  makes an account; it is confirmed at once and no e-mail is asked for. Name and password are yours
+  to generate and keep: the name is `guest-` and 8 to 64 of `a-z`, `0-9`, `-`; the password has 12
+  characters or more, among them a small letter, a capital, a digit and a sign.
+- `X-Amz-Target: AWSCognitoIdentityProviderService.InitiateAuth` with
+
+      {"ClientId": "…", "AuthFlow": "USER_PASSWORD_AUTH",
+       "AuthParameters": {"USERNAME": "guest-k3v9x2m7qa", "PASSWORD": "Cr1-8fz2kq7m4w"}}
+
+  answers `AuthenticationResult` with `IdToken`, good for an hour, and `RefreshToken`. Later
+  `AuthFlow` `REFRESH_TOKEN_AUTH` with `AuthParameters` `REFRESH_TOKEN` gives another `IdToken`.
+
+A refusal there has status 400 and the members `__type` and `message`, as Cognito has them.
+`auth_url` may be relative to the site.
 
 Send the id token as `Authorization: Bearer <IdToken>` where a lock is shown.
 
 ## Errors
 
-A refused request is answered by a `Problem`: `refusal` is for programs, `detail` for people.
+A refused request is answered by a `Problem`: `refusal` is for programs, `detail` for people. Its
+status is 400 or 413 for a body that cannot be read, 401 for `access.sign_in`, 403 for
+`table.not_host` and `link.wrong_key`, 404 for what there is not, and 409 for whatever is not
+allowed now.
 An answer of 401 without a body means that the token is missing or has expired. 429 and 503 ask
 you to try again a little later.
 """

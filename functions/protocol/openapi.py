@@ -93,7 +93,7 @@ ABOUT: dict[str, About] = {
     ),
 }
 
-_EVERY = (Refusal.PROTOCOL_TOO_MANY, Refusal.SERVER_BUSY, Refusal.SERVER_ERROR)
+_UNDECIDED = (Refusal.SERVER_BUSY, Refusal.SERVER_ERROR, Refusal.PROTOCOL_SCHEMA)
 _PARAMETERS: dict[str, Json] = {
     "table": {
         "description": "The table's code.",
@@ -188,15 +188,19 @@ def _responses(route: Route, about: About) -> Json:
         own = (Refusal.PROTOCOL_INVALID, Refusal.PROTOCOL_TOO_LARGE, *own)
     if route.signed_in:
         own = (Refusal.ACCESS_SIGN_IN, *own)
-    codes = ", ".join(f"`{refusal}`" for refusal in (*own, *_EVERY))
     return {
         "200": {
             "description": "Done.",
             "content": _content(route.answer.__name__) if route.answer else _record(),
         },
-        "4XX": {"description": f"Refused: {codes}.", "content": _content("Problem")},
-        "5XX": {"description": "Not decided; try again.", "content": _content("Problem")},
+        "4XX": _refused("Refused", (*own, Refusal.PROTOCOL_TOO_MANY)),
+        "5XX": _refused("Not decided, try again", _UNDECIDED),
     }
+
+
+def _refused(what: str, reasons: tuple[Refusal, ...]) -> Json:
+    codes = ", ".join(f"`{refusal}`" for refusal in reasons)
+    return {"description": f"{what}: {codes}.", "content": _content("Problem")}
 
 
 def _content(name: str) -> Json:

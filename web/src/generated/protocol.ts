@@ -174,6 +174,9 @@ export interface Protocol {
  */
 export interface Sync {
   type: "sync";
+  /**
+   * the last version seen of this table, for the events missed since
+   */
   last?: number | null;
 }
 /**
@@ -238,7 +241,13 @@ export interface Sit {
   type: "sit";
   id: string;
   name: string;
+  /**
+   * any name of this device, always the same: a device has one seat at a table (WGN rule 1)
+   */
   device: string;
+  /**
+   * null: the first free one
+   */
   seat?: number | null;
   accept: boolean;
 }
@@ -462,7 +471,13 @@ export interface TableView {
    */
   hand: number;
   button: number;
+  /**
+   * 0 before the flop .. 3 river, while one runs
+   */
   round: number | null;
+  /**
+   * the cards face up, 0, 3, 4 or 5
+   */
   board: string[];
   seats: SeatView[];
   marks: Mark[];
@@ -481,7 +496,13 @@ export interface TableView {
   flash: FlashView | null;
   showdown: ShowdownView | null;
   standings: Standing[];
+  /**
+   * hex, binds the deal of this hand
+   */
   commitment: string | null;
+  /**
+   * null without a seat
+   */
   you: YouView | null;
 }
 /**
@@ -642,16 +663,25 @@ export interface YouView {
    * the pair held now, a pick of this round included
    */
   held: [string, string] | null;
+  /**
+   * the seat that was dealt the pair held
+   */
   held_from: number | null;
   /**
    * "hold" | "open" | "trade" in the running round
    */
   choice: string | null;
+  /**
+   * the seat that was clicked in the running round
+   */
   target: number | null;
   may_hold: boolean;
+  /**
+   * Trade'em may be pressed
+   */
   may_open: boolean;
   /**
-   * seats that may be clicked now
+   * seats that may be clicked now: none before Trade'em is pressed
    */
   may_pick: number[];
   /**
