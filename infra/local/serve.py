@@ -171,7 +171,8 @@ def greeting(plan: Plan, address: tuple[str, int], *, with_exhibition: bool) -> 
         lines.append(f"  Bots at play  {here}/exhibition")
     if plan.lan_url:
         code = segno.make(plan.lan_url, error="l")
-        lines += [f"  Phones        {plan.lan_url}", "", _indented(_terminal(code))]
+        lines += [f"  Phones        {plan.lan_url}", f"  TV elsewhere  {plan.lan_url}tv.html"]
+        lines += ["", _indented(_terminal(code))]
     if plan.data is not None:
         lines.append(f"  The room is kept in {plan.data}; Ctrl-C closes it.")
     return "\n".join([*lines, ""])

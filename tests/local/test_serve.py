@@ -147,6 +147,7 @@ def test_the_greeting_names_every_address(tmp_path: Path) -> None:
         "http://127.0.0.1:8080/tv.html",
         "http://127.0.0.1:8080/exhibition",
         "http://192.168.1.20:8080/",
+        "http://192.168.1.20:8080/tv.html",
         str(tmp_path),
         "█",
     ):
