@@ -44,7 +44,7 @@ def test_a_hand_in_typed_words(doors: Doors, venue: Venue) -> None:
         venue.run(ben.must("hold", turn={"hand": 1, "round": number}))
         if number < 3:
             expect(anna.button("Hold'em: keep this pair")).to_be_enabled()
-            assert set(anna.says_any(DECK)) <= set(taken) | set(view_board(anna))
+            assert set(anna.says_any(DECK)) <= set(taken) | set(venue.board(table))
             do(anna, "cards")
             expect(alert).to_contain_text(in_words(taken[0]))
             do(anna, "hold")
@@ -52,9 +52,3 @@ def test_a_hand_in_typed_words(doors: Doors, venue: Venue) -> None:
     do(anna, "next")
     venue.run(ben.must("ready", hand=1))
     anna.await_stage("Final results")
-
-
-def view_board(person: Person) -> list[str]:
-    """The board as the page was told of it."""
-    frames = person.heard.since(0)
-    return list(next(one["view"]["board"] for one in reversed(frames) if one.get("view")))

@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 import aiohttp
 
 from engine.cards import card_text
+from engine.hand import TradeStage
+from engine.recall import BOARD_CARDS
 from functions.ports import Live
 from infra.local.agenda import LiveAgenda
 from infra.local.faults import Faults
@@ -72,6 +74,13 @@ class Venue:
         hand = self.live(table).table.hand
         assert hand is not None
         return tuple(card_text(card) for card in hand.deal.pockets[seat - 1])
+
+    def board(self, table: str) -> tuple[str, ...]:
+        """The board cards face up in the round in play."""
+        hand = self.live(table).table.hand
+        assert hand is not None
+        assert isinstance(hand.stage, TradeStage)
+        return tuple(card_text(card) for card in hand.deal.board[: BOARD_CARDS[hand.stage.round]])
 
     @contextmanager
     def faults(self, **switches: Any) -> Iterator[None]:
