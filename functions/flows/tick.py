@@ -10,7 +10,6 @@ from functions.ports import Live, World
 TURNS = 2_000  # then a new execution goes on: the history of one is limited
 _RETRY_MS = 1_000
 _REPEAT_MS = 900  # a run that failed is repeated after a second, then after three
-_REPEATED_MS = 5_000
 
 
 class Idle(Exception):
@@ -60,9 +59,9 @@ def _may_have_died(world: World, live: Live, until_ms: int | None) -> bool:
     """Whether the present stage began since this run was to come, and long enough ago for a
     repeat: then it may be this very run that began it and told nobody."""
     began = clocks.began_ms(live.table)
-    now_ms = world.clock.now_ms()
-    since_ms = until_ms if until_ms is not None else now_ms - _REPEATED_MS
-    return began is not None and since_ms <= began <= now_ms - _REPEAT_MS
+    if until_ms is None or began is None:
+        return False
+    return until_ms <= began <= world.clock.now_ms() - _REPEAT_MS
 
 
 def _later(world: World, table_id: str, generation: int | None, turns: int) -> Ticked | None:

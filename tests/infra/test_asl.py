@@ -222,11 +222,13 @@ def test_a_clock_whose_ticks_keep_failing_ends(run: Run) -> None:
 
 
 def test_a_pause_ticks_once_and_names_no_generation(run: Run) -> None:
-    """So that the tick settles what is due, and nothing loops."""
+    """So that the tick settles what is due, and nothing loops. It hears when it was meant to come:
+    by that it knows whether it repeats one that died."""
     script = Script([{}])
+    told = {"table": "ABCDEF", "until": PAST}
 
-    assert run("pause-run", script, {"table": "ABCDEF", "until": PAST}) == Ended("SUCCEEDED")
-    assert script.told == [{"table": "ABCDEF"}]
+    assert run("pause-run", script, told) == Ended("SUCCEEDED")
+    assert script.told == [told]
 
 
 def test_a_pause_may_find_nothing_to_do(run: Run) -> None:

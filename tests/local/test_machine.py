@@ -74,7 +74,7 @@ def test_a_clock_that_keeps_failing_ends_with_the_error() -> None:
 def test_a_pause_run_is_one_wait_and_one_tick_without_a_generation() -> None:
     told = {"table": "ABCDEF", "until": "2027-01-15T08:00:04Z"}
     script, ended = run(Machines.read().pause, told, {})
-    assert script.calls == [(4_000, "tick", {"table": "ABCDEF"})]
+    assert script.calls == [(4_000, "tick", told)]
     assert ended == [None]
 
 
