@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from playwright.sync_api import expect
 
 from tests.e2e.people import DECK, Doors, Person, in_words
@@ -15,6 +17,17 @@ def do(person: Person, line: str) -> None:
     box = person.page.get_by_label("Command", exact=True)
     box.fill(line)
     box.press("Enter")
+
+
+def hear(person: Person, line: str, words: str) -> None:
+    """Type a question until its answer is heard: news of the table may speak over it once."""
+    alert = person.page.get_by_role("alert")
+    for _ in range(3):
+        do(person, line)
+        with suppress(AssertionError):
+            expect(alert).to_contain_text(words, timeout=2_000)
+            return
+    expect(alert).to_contain_text(words)
 
 
 def test_a_hand_in_typed_words(doors: Doors, venue: Venue) -> None:
@@ -45,8 +58,7 @@ def test_a_hand_in_typed_words(doors: Doors, venue: Venue) -> None:
         if number < 3:
             expect(anna.button("Hold'em: keep this pair")).to_be_enabled()
             assert set(anna.says_any(DECK)) <= set(taken) | set(venue.board(table))
-            do(anna, "cards")
-            expect(alert).to_contain_text(in_words(taken[0]))
+            hear(anna, "cards", in_words(taken[0]))
             do(anna, "hold")
     expect(anna.page.get_by_role("table")).to_be_visible()
     do(anna, "next")
