@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.change import marked, with_chips
 from engine.poker.events import Acted
 from engine.poker.hand import BetStage, PokerHand
-from engine.poker.legal import options, owed_alone
+from engine.poker.legal import options, owed_alone, owed_by
 from engine.poker.limits import base, is_full, next_raise
 from engine.refusals import IllegalAction, Refusal
 
@@ -74,7 +75,7 @@ def _next(
 def _call(hand: PokerHand, stage: BetStage) -> Decided:
     if stage.bring_in:
         raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
-    call = options(hand, stage)[0]
+    call = min(owed_by(hand, stage), hand.stacks[stage.to_act])
     return _put(hand, stage, "call" if call else "check", call, stage.current)
 
 
@@ -114,7 +115,7 @@ def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int)
         wagers = (*wagers[:position], to, *wagers[end:])
         totals = (*totals[:position], totals[position] + added, *totals[end:])
     if not acted[position]:
-        acted = (*acted[:position], True, *acted[position + 1 :])
+        acted = marked(acted, position)
     able = stage.able if left else stage.able - 1
     upcoming = _next(position, wagers, hand.folded, stacks, acted=acted, current=current, able=able)
     raised = current > stage.current and word != "bring_in"
@@ -132,7 +133,7 @@ def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int)
         aggressor=position if raised else stage.aggressor,
     )
     event = Acted(seat=hand.setup.seats[position], action=word, added=added, to=to, all_in=not left)
-    after_hand = _with(
+    after_hand = with_chips(
         hand,
         after,
         stacks=stacks,
@@ -148,10 +149,10 @@ def _fold(hand: PokerHand, stage: BetStage) -> Decided:
     if stage.bring_in:
         if not stage.may_pass:
             raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
-    elif not hand.setup.rules.fold_when_free and not options(hand, stage)[0]:
+    elif not hand.setup.rules.fold_when_free and not owed_by(hand, stage):
         raise IllegalAction(Refusal.BET_CHECK_IS_FREE)
     position = stage.to_act
-    folded = (*hand.folded[:position], True, *hand.folded[position + 1 :])
+    folded = marked(hand.folded, position)
     return _leave(hand, stage, "fold", folded=folded, stacks=hand.stacks, aside=hand.aside)
 
 
@@ -211,7 +212,7 @@ def _leave(
         to=hand.wagers[position],
         all_in=not stacks[position],
     )
-    after_hand = _with(
+    after_hand = with_chips(
         hand,
         after,
         stacks=stacks,
@@ -221,33 +222,3 @@ def _leave(
         aside=aside,
     )
     return after_hand, event, upcoming is None
-
-
-def _with(
-    hand: PokerHand,
-    stage: BetStage,
-    *,
-    stacks: tuple[int, ...],
-    wagers: tuple[int, ...],
-    totals: tuple[int, ...],
-    folded: tuple[bool, ...],
-    aside: tuple[int, ...],
-) -> PokerHand:
-    """The hand with other chips; `dataclasses.replace` would take most of the time of a step."""
-    return PokerHand(
-        setup=hand.setup,
-        stacks=stacks,
-        wagers=wagers,
-        totals=totals,
-        dead=hand.dead,
-        folded=folded,
-        holes=hand.holes,
-        board=hand.board,
-        deck=hand.deck,
-        street=hand.street,
-        shown=hand.shown,
-        mucked=hand.mucked,
-        aside=aside,
-        returned=hand.returned,
-        stage=stage,
-    )

@@ -7,56 +7,74 @@ from dataclasses import replace
 
 from engine.cards import DECK, Card, card_text
 from engine.poker.actions import DealBoard, DealHole
+from engine.poker.change import with_cards
 from engine.poker.events import BoardDealt, HoleDealt, PokerEvent
 from engine.poker.hand import DealStage, PokerHand
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Forced, Street
 
 _TEXTS = tuple(card_text(card) for card in DECK)
+_DEALT = DealStage(to_deal=(), board=0)
 _BURNS = 4  # cards that a stud record's dealer may have burned
 
 
 def texts(cards: tuple[Card | None, ...]) -> tuple[str | None, ...]:
     """The cards as text, None where unknown."""
-    return tuple(None if card is None else _TEXTS[card] for card in cards)
+    return tuple([None if card is None else _TEXTS[card] for card in cards])
 
 
-def deal_street(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
-    """The hand with the cards of its street; without a deck in a `DealStage` waiting for them."""
-    street = hand.setup.game.streets[hand.street]
-    live = tuple(position for position, gone in enumerate(hand.folded) if not gone)
-    each = street.down + street.up
-    if hand.deck is None:
-        stage = DealStage(to_deal=live if each else (), board=street.board)
-        return replace(hand, stage=stage)
-    deck, holes, board = hand.deck, hand.holes, street.board
+def deal_street(hand: PokerHand, street: int, events: list[PokerEvent]) -> PokerHand:
+    """The hand on this street with its cards, in a `DealStage`: nothing is left to deal in it if
+    the hand has a deck, else it waits for the cards."""
+    new = hand.setup.game.streets[street]
+    live = tuple([position for position, gone in enumerate(hand.folded) if not gone])
+    each, board = new.down + new.up, new.board
+    deck, holes = hand.deck, hand.holes
+    wagers = (0,) * len(hand.stacks) if street else hand.wagers
+    if deck is None:
+        waiting = DealStage(to_deal=live if each else (), board=board)
+        return with_cards(
+            hand, waiting, street=street, wagers=wagers, holes=holes, board=hand.board, deck=None
+        )
     if each * len(live) > len(deck):  # one card for all instead (S1)
         each, board = 0, 1
     if each:
-        holes = _holes(hand, deck, live, each)
-        flags = (False,) * street.down + (True,) * street.up
+        holes = _holes(holes, deck, live, each)
+        flags = (False,) * new.down + (True,) * new.up
         seats = hand.setup.seats
         for position in live:
             cards = texts(holes[position][-each:])
             events.append(HoleDealt(seat=seats[position], cards=cards, up=flags))
         deck = deck[each * len(live) :]
     if board:
-        events.append(_board_event(hand, deck[:board]))
-    return replace(hand, holes=holes, deck=deck[board:], board=hand.board + deck[:board])
+        events.append(_board_event(street, deck[:board]))
+    return with_cards(
+        hand,
+        _DEALT,
+        street=street,
+        wagers=wagers,
+        holes=holes,
+        board=hand.board + deck[:board],
+        deck=deck[board:],
+    )
 
 
 def _holes(
-    hand: PokerHand, deck: tuple[Card, ...], live: tuple[int, ...], each: int
+    holes: tuple[tuple[Card | None, ...], ...],
+    deck: tuple[Card, ...],
+    live: tuple[int, ...],
+    each: int,
 ) -> tuple[tuple[Card | None, ...], ...]:
+    """Card by card: the first to everybody, then the second, and so on."""
     count = len(live)
-    holes = list(hand.holes)
+    after = list(holes)
     for place, position in enumerate(live):
-        holes[position] = holes[position] + deck[place : each * count : count]
-    return tuple(holes)
+        after[position] += deck[place : each * count : count]
+    return tuple(after)
 
 
-def _board_event(hand: PokerHand, cards: tuple[Card, ...]) -> BoardDealt:
-    return BoardDealt(street=hand.street, cards=tuple(_TEXTS[card] for card in cards))
+def _board_event(street: int, cards: tuple[Card, ...]) -> BoardDealt:
+    return BoardDealt(street=street, cards=tuple([_TEXTS[card] for card in cards]))
 
 
 def deal_hole(hand: PokerHand, stage: DealStage, action: DealHole) -> tuple[PokerHand, HoleDealt]:
@@ -95,7 +113,7 @@ def deal_board(
     _check_new(hand, action.cards)
     left = DealStage(to_deal=(), board=due - len(action.cards))
     after = replace(hand, board=hand.board + action.cards, stage=left)
-    return after, _board_event(hand, action.cards)
+    return after, _board_event(hand.street, action.cards)
 
 
 def _card_for_all(hand: PokerHand, stage: DealStage) -> int:

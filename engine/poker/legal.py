@@ -46,12 +46,7 @@ def options(hand: PokerHand, stage: BetStage) -> Options:
     position = stage.to_act
     mine = hand.wagers[position]
     stack = hand.stacks[position]
-    if stage.bring_in:
-        owed = hand.setup.stakes.bring_in
-    elif stage.able > 1:
-        owed = stage.current - mine
-    else:
-        owed = owed_alone(hand.wagers, hand.folded, stage.current, position)
+    owed = hand.setup.stakes.bring_in if stage.bring_in else owed_by(hand, stage)
     if stack <= owed:
         return stack, 0, 0, Refusal.BET_CALL_TAKES_ALL
     if stage.able < 2:
@@ -62,6 +57,13 @@ def options(hand: PokerHand, stage: BetStage) -> Options:
         return owed, 0, 0, Refusal.BET_CAPPED
     low, high = raise_range(hand, stage, mine, mine + stack)
     return owed, low, high, None
+
+
+def owed_by(hand: PokerHand, stage: BetStage) -> int:
+    """What the player to act owes, his stack left aside; 0 = he may check."""
+    if stage.able > 1:
+        return stage.current - hand.wagers[stage.to_act]
+    return owed_alone(hand.wagers, hand.folded, stage.current, stage.to_act)
 
 
 def owed_alone(

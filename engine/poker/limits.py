@@ -32,7 +32,9 @@ def raise_range(hand: PokerHand, stage: BetStage, mine: int, all_in: int) -> tup
     if table_limit is not None:
         high = min(high, stage.current + table_limit)
         low = min(low, high)
-    return min(low, all_in), min(high, all_in)
+    if low > all_in:
+        return all_in, all_in
+    return low, high if high < all_in else all_in
 
 
 def fixed_size(stage: BetStage) -> int:

@@ -27,7 +27,7 @@ def open_round(hand: PokerHand) -> BetStage | None:
         current=current,
         last_full_raise=least_bet(hand),
         full_to=current,
-        wagers=int(current > 0),
+        wagers=_blind_wagers(hand) if current else 0,
         acted=(False,) * len(hand.stacks),
         live=live,
         able=able,
@@ -73,6 +73,12 @@ def _first(hand: PokerHand) -> int:
     if hand.setup.game.forced is Forced.BRING_IN:
         return high_board(hand) if hand.street else low_card(hand)
     return 0 if hand.street else hand.setup.opener
+
+
+def _blind_wagers(hand: PokerHand) -> int:
+    """The big blind is the first wager of the street (R12), every straddle one more."""
+    big = hand.setup.stakes.big_blind
+    return 1 + len({amount for amount in hand.setup.posts if amount > big > 0})
 
 
 def owed_at_first(hand: PokerHand) -> int:

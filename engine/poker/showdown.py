@@ -62,6 +62,7 @@ def _shown_in_turn(
     """One after the other shows, unless he is beaten for every part of every pot he could win by
     what is already open; who is all-in shows anyway (R23)."""
     layers = pots.layers(hand.totals, hand.folded, hand.dead)
+    layers = tuple(pot for pot in layers if len(pot.eligible) > 1)  # others need no showing
     shown, mucked = list(hand.shown), list(hand.mucked)
     for position in order:
         must = not hand.stacks[position]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.cards import Card
 from engine.poker.actions import Muck, Show
+from engine.poker.change import marked
 from engine.poker.events import CardsMucked, PokerEvent
 from engine.poker.hand import Complete, DealStage, PokerHand, PokerStep, ShowdownStage
 from engine.poker.showdown import settle, shown_event
@@ -21,7 +22,7 @@ def show(hand: PokerHand, action: Show) -> PokerStep:
     _check_may(hand, position)
     cards = action.cards or hand.holes[position]
     holes = (*hand.holes[:position], _known(hand, position, cards), *hand.holes[position + 1 :])
-    hand = replace(hand, holes=holes, shown=_marked(hand.shown, position))
+    hand = replace(hand, holes=holes, shown=marked(hand.shown, position))
     return _on(hand, position, [shown_event(hand, position)])
 
 
@@ -29,11 +30,13 @@ def muck(hand: PokerHand, action: Muck) -> PokerStep:
     """The hand with a player's claim given up. `show.must_show` if he is all-in, or all are up."""
     position = action.position
     _check_may(hand, position)
-    if not isinstance(hand.stage, ShowdownStage):
+    stage = hand.stage
+    if isinstance(stage, Complete):
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
-    if hand.stage.all_up or not hand.stacks[position]:
+    all_up = not isinstance(stage, ShowdownStage) or stage.all_up
+    if all_up or not hand.stacks[position]:
         raise IllegalAction(Refusal.SHOW_MUST_SHOW)
-    hand = replace(hand, mucked=_marked(hand.mucked, position))
+    hand = replace(hand, mucked=marked(hand.mucked, position))
     return _on(hand, position, [CardsMucked(seat=hand.setup.seats[position])])
 
 
@@ -47,6 +50,8 @@ def is_run_out(hand: PokerHand) -> bool:
 
 def _check_may(hand: PokerHand, position: int) -> None:
     stage = hand.stage
+    if not 0 <= position < len(hand.stacks):
+        raise IllegalAction(Refusal.SHOW_NOT_NOW)
     if hand.folded[position] or hand.shown[position] or hand.mucked[position]:
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
     if not isinstance(stage, ShowdownStage | Complete) and not is_run_out(hand):
@@ -81,7 +86,3 @@ def _on(hand: PokerHand, position: int, events: list[PokerEvent]) -> PokerStep:
         if not left or len(claims) == 1:
             hand = settle(hand, events)
     return PokerStep(hand=hand, events=tuple(events))
-
-
-def _marked(flags: tuple[bool, ...], position: int) -> tuple[bool, ...]:
-    return (*flags[:position], True, *flags[position + 1 :])

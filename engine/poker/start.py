@@ -30,13 +30,15 @@ def start(
     posts: Sequence[int] | None = None,
     dead: Sequence[int] | None = None,
     antes: Sequence[int] | None = None,
+    first: int | None = None,
 ) -> PokerStep:
     """A hand with forced bets posted and, if there is a deck, the first cards dealt.
 
     `seats` and `stacks` are in dealing order (see `actions`). `carried` chips are from the last
     hand (R19). What each position owes follows from `stakes` unless it is given: `posts` live
     blinds, straddles and newcomers' posts (where nobody has the small blind, for example), `dead`
-    dead small blinds (R5), `antes`. Equal antes are uniform; others are dead money (K9, K10).
+    dead small blinds (R5), `antes`; `first` is who acts first if not the one after the largest
+    post. Equal antes are uniform; others are dead money (K9, K10).
     `ValueError` for a wrong number of players or a player without chips.
     """
     count = len(stacks)
@@ -64,9 +66,9 @@ def start(
         started=tuple(stacks),
         antes=layer if uniform else dead_antes,
         posts=owed,
-        opener=opener(owed),
+        opener=opener(owed) if first is None else first,
         dead_antes=sum(dead_antes),
-        missing=_missing(rules, stakes, game, wagers),
+        missing=_missing(rules, blinds(game, stakes, count), owed, wagers),
         carried_in=carried,
     )
     no = (False,) * count
@@ -83,7 +85,7 @@ def start(
         mucked=no,
         stage=DealStage(to_deal=(), board=0),
     )
-    hand = deal_street(hand, purse.events)
+    hand = deal_street(hand, 0, purse.events)
     if deck is not None:
         hand = after_deal(hand, purse.events)
     return PokerStep(hand=hand, events=tuple(purse.events))
@@ -167,9 +169,11 @@ def _words(posts: tuple[int, ...], stakes: Stakes) -> Iterator[Word]:
             yield "post"
 
 
-def _missing(rules: BettingRules, stakes: Stakes, game: GameRules, wagers: tuple[int, ...]) -> int:
-    """What short and dead blinds take from a pot that pot limit assumes to be full (K8)."""
+def _missing(
+    rules: BettingRules, full: tuple[int, ...], posts: tuple[int, ...], wagers: tuple[int, ...]
+) -> int:
+    """What short and dead blinds take from a pot that pot limit assumes to be full (K8): `full`
+    blinds, as far as nobody posts one of that size, and what was posted short."""
     if rules.limit is not Limit.POT or not rules.short_blind_counts_full_in_pot:
         return 0
-    full = sum(blinds(game, stakes, len(wagers)))
-    return max(0, full - sum(wagers))
+    return sum(amount for amount in full if amount not in posts) + sum(posts) - sum(wagers)

@@ -24,6 +24,7 @@ from engine.poker.actions import (
     StandIn,
 )
 from engine.poker.betting import decide
+from engine.poker.change import with_stage
 from engine.poker.deal import deal_board, deal_hole, deal_street
 from engine.poker.events import PokerEvent, Returned
 from engine.poker.hand import BetStage, Complete, DealStage, PokerHand, PokerStep, ShowdownStage
@@ -101,7 +102,7 @@ def after_deal(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
     """The hand after the cards of a street: a betting round, or on if nobody can bet."""
     stage = open_round(hand)
     if stage is not None:
-        return replace(hand, stage=stage)
+        return with_stage(hand, stage)
     if not hand.street:
         hand = _with_uncalled_returned(hand, events)
     if hand.street < len(hand.setup.game.streets) - 1:
@@ -110,8 +111,7 @@ def after_deal(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
 
 
 def _next_street(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
-    none = (0,) * len(hand.stacks)
-    hand = deal_street(replace(hand, street=hand.street + 1, wagers=none), events)
+    hand = deal_street(hand, hand.street + 1, events)
     return hand if hand.deck is None else after_deal(hand, events)
 
 

@@ -1,0 +1,84 @@
+"""A hand with a few things changed. `dataclasses.replace` would take most of the time of a step."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.poker.hand import PokerHand, Stage
+
+
+def with_chips(
+    hand: PokerHand,
+    stage: Stage,
+    *,
+    stacks: tuple[int, ...],
+    wagers: tuple[int, ...],
+    totals: tuple[int, ...],
+    folded: tuple[bool, ...],
+    aside: tuple[int, ...] = (),
+) -> PokerHand:
+    """The hand after a decision."""
+    return PokerHand(
+        setup=hand.setup,
+        stacks=stacks,
+        wagers=wagers,
+        totals=totals,
+        dead=hand.dead,
+        folded=folded,
+        holes=hand.holes,
+        board=hand.board,
+        deck=hand.deck,
+        street=hand.street,
+        shown=hand.shown,
+        mucked=hand.mucked,
+        aside=aside,
+        returned=hand.returned,
+        stage=stage,
+    )
+
+
+def with_stage(hand: PokerHand, stage: Stage) -> PokerHand:
+    """The hand in another stage."""
+    return with_chips(
+        hand,
+        stage,
+        stacks=hand.stacks,
+        wagers=hand.wagers,
+        totals=hand.totals,
+        folded=hand.folded,
+        aside=hand.aside,
+    )
+
+
+def with_cards(
+    hand: PokerHand,
+    stage: Stage,
+    *,
+    street: int,
+    wagers: tuple[int, ...],
+    holes: tuple[tuple[Card | None, ...], ...],
+    board: tuple[Card, ...],
+    deck: tuple[Card, ...] | None,
+) -> PokerHand:
+    """The hand on a street, with its cards."""
+    return PokerHand(
+        setup=hand.setup,
+        stacks=hand.stacks,
+        wagers=wagers,
+        totals=hand.totals,
+        dead=hand.dead,
+        folded=hand.folded,
+        holes=holes,
+        board=board,
+        deck=deck,
+        street=street,
+        shown=hand.shown,
+        mucked=hand.mucked,
+        aside=hand.aside,
+        returned=hand.returned,
+        stage=stage,
+    )
+
+
+def marked(flags: tuple[bool, ...], position: int) -> tuple[bool, ...]:
+    """The flags with this position's set."""
+    return (*flags[:position], True, *flags[position + 1 :])
