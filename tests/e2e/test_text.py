@@ -56,6 +56,7 @@ def test_a_hand_in_typed_words(doors: Doors, venue: Venue) -> None:
     for number in range(4):
         venue.run(ben.must("hold", turn={"hand": 1, "round": number}))
         if number < 3:
+            anna.await_stage(anna.t(f"round.{number + 1}"))
             expect(anna.button("Hold'em: keep this pair")).to_be_enabled()
             assert set(anna.says_any(DECK)) <= set(taken) | set(venue.board(table))
             hear(anna, "cards", in_words(taken[0]))
