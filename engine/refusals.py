@@ -54,6 +54,8 @@ class Refusal(StrEnum):
     RECORD_COMMITMENT = "record.commitment_differs"
     RECORD_DEAL = "record.deal_differs"
     RECORD_NO_SEED = "record.no_seed"
+    RECORD_ACTION = "record.unreadable_action"
+    RECORD_STACKS = "record.stacks_differ"
     # Betting (R10-R15, S2-S5).
     BET_NOT_YOUR_TURN = "bet.not_your_turn"
     BET_HAND_OVER = "bet.hand_over"

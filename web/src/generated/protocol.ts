@@ -120,6 +120,8 @@ export type Refusal =
   | "record.commitment_differs"
   | "record.deal_differs"
   | "record.no_seed"
+  | "record.unreadable_action"
+  | "record.stacks_differ"
   | "bet.not_your_turn"
   | "bet.hand_over"
   | "bet.cards_first"
