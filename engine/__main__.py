@@ -1,4 +1,4 @@
-"""`python -m engine replay | verify | simulate`; see `engine.cli`."""
+"""`python -m engine replay | verify | legal | simulate`; see `engine.cli`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import sys
 import time
 from io import TextIOWrapper
 
-from engine.cli import UNREADABLE, run
+from engine.cli import run
+from engine.cli_output import UNREADABLE
 
 
 def main() -> int:

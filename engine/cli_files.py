@@ -23,21 +23,25 @@ def hands(
     A file that cannot be read at all is one unreadable hand at place 0.
     """
     try:
-        content = parse(Path(name).read_bytes())
+        content = parse(content_of(name))
     except UnreadableRecord as error:
         yield 0, error
-        return
-    except OSError as error:
-        yield 0, UnreadableRecord(error.strerror or "cannot be read")
-        return
-    except ValueError:  # a file name with a zero byte in it
-        yield 0, UnreadableRecord("no such file")
         return
     for place, value in enumerate(content if isinstance(content, list) else [content], 1):
         try:
             yield place, read(value)
         except UnreadableRecord as error:
             yield place, error
+
+
+def content_of(name: str) -> bytes:
+    """All bytes of the file; `UnreadableRecord` if they cannot be had."""
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise UnreadableRecord(error.strerror or "cannot be read") from None
+    except ValueError:  # a file name with a zero byte in it
+        raise UnreadableRecord("no such file") from None
 
 
 def parse(content: bytes) -> object:

@@ -45,9 +45,12 @@ class Replayed:
         return stage.carried if isinstance(stage, Complete) else 0
 
 
-def default_rules(limit: Limit) -> BettingRules:
-    """The rules of the directors' association, but always four wagers a round in fixed limit and
-    the whole remainder of a split to the first winner."""
+def rules_of(limit: Limit, house: BettingRules | None = None) -> BettingRules:
+    """The rules by which a hand with this limit is judged: those of a house, if one is named, else
+    of the directors' association, but always with four wagers a round in fixed limit and the whole
+    remainder of a split to its first winner."""
+    if house is not None:
+        return replace(house, limit=limit)
     return BettingRules(limit=limit, wagers_per_street=4 if limit is Limit.FIXED else None)
 
 
