@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from functions.flows import clocks, steps
+from functions.flows import clocks, reads, steps
 from functions.flows.delivery import Delivery
 from functions.flows.publish import encoded, flash_on_show, missed, update_frame, viewer_of
 from functions.flows.session import Session, connection_of, has_synced, spent, unsynced
@@ -70,8 +70,13 @@ def _with(live: Live, mine: Connection) -> Live:
 
 
 def _welcomed(delivery: Delivery, *, is_new: bool) -> Live:
-    """The table with the player present. Who stood up stays away on the socket it had then."""
+    """The table with the player present. Who stood up stays away on the socket it had then.
+
+    For a new socket the table is read again, now that it is stored: a departure of the player that
+    was saved before is seen here, and one saved from now on finds the socket."""
     world, live, player = delivery.world, delivery.live, delivery.session.player
+    if is_new:
+        live = reads.live(world, live.table.id)
     wake = clocks.wake_ms(live.table)
     is_due = wake is not None and wake <= delivery.now_ms
     comes = player is not None and is_new and steps.is_away(live.table, player)
@@ -81,6 +86,7 @@ def _welcomed(delivery: Delivery, *, is_new: bool) -> Live:
         world,
         live.table.id,
         steps.arrived(player) if comes and player is not None else steps.nothing,
+        live=live,
         skip=delivery.sender,
         at_ms=delivery.now_ms,
         revive=clocks.is_overdue(live.table, delivery.now_ms),

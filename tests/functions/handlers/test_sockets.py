@@ -1,10 +1,16 @@
-"""What a socket may send before its first `sync` or after a newer one has replaced it; names."""
+"""What a socket may send, before its first `sync` and after a newer one has replaced it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from functions import wiring
 from functions.flows.session import GROSS
+from functions.ports import Connection, TableStore
 from functions.protocol.client import CHANGELESS_FRAMES
 from tests.kit.room import Room, Socket
 
@@ -122,3 +128,31 @@ def test_blanks_round_a_name_are_taken_off(room: Room) -> None:
 
     assert ann.view()["seats"][0]["name"] == "Zoë 👩‍👩‍👧"
     assert told["refusal"] == "seat.name_taken"
+
+
+class Slow:
+    """A store whose next `connect` comes late: `first` happens before it."""
+
+    def __init__(self, tables: TableStore, first: Callable[[], None]) -> None:
+        self._tables, self._first = tables, first
+
+    def connect(self, connection: Connection) -> None:
+        first, self._first = self._first, lambda: None
+        first()
+        self._tables.connect(connection)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._tables, name)
+
+
+def test_a_player_whose_old_socket_ends_during_the_sync_of_the_new_one_is_here(room: Room) -> None:
+    """The departure saw no new socket, and the sync had read the table before the departure."""
+    table, (ann, old) = seated(room, "ann", "bob")
+    newer = opened(room, table, "bob")
+    tables: Any = Slow(room.world.tables, old.leave)
+    wiring.install(replace(room.world, tables=tables))
+
+    update = newer.send({"type": "sync"})
+
+    assert update["view"]["seats"][1]["present"]
+    assert present(ann, 2)
