@@ -44,6 +44,7 @@ class ShowdownStage:
 
     order: tuple[int, ...]  # positions still to show, in order
     all_up: bool = False  # all-in with board cards to come: every hand is opened (TDA 16)
+    gave_up: tuple[int, ...] = ()  # who has mucked, in order: the last claim to a pot wins it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

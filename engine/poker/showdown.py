@@ -28,7 +28,11 @@ def enter(
     one who is not all-in himself mucked, unless it was so before the last card (`run_out`)."""
     order = _order(hand, aggressor)
     if hand.deck is None:
-        left = tuple(position for position in order if not hand.shown[position])
+        left = tuple(
+            position
+            for position in order
+            if not hand.shown[position] or None in hand.holes[position]
+        )
         hand = replace(hand, stage=ShowdownStage(order=left, all_up=run_out))
         return hand if left else settle(hand, events)
     claims = {

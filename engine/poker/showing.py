@@ -33,10 +33,10 @@ def muck(hand: PokerHand, action: Muck) -> PokerStep:
     stage = hand.stage
     if isinstance(stage, Complete):
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
-    all_up = not isinstance(stage, ShowdownStage) or stage.all_up
-    if all_up or not hand.stacks[position]:
+    if not isinstance(stage, ShowdownStage) or stage.all_up or not hand.stacks[position]:
         raise IllegalAction(Refusal.SHOW_MUST_SHOW)
-    hand = replace(hand, mucked=marked(hand.mucked, position))
+    mucked = marked(hand.mucked, position)
+    hand = replace(hand, mucked=mucked, stage=replace(stage, gave_up=(*stage.gave_up, position)))
     return _on(hand, position, [CardsMucked(seat=hand.setup.seats[position])])
 
 
@@ -52,7 +52,8 @@ def _check_may(hand: PokerHand, position: int) -> None:
     stage = hand.stage
     if not 0 <= position < len(hand.stacks):
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
-    if hand.folded[position] or hand.shown[position] or hand.mucked[position]:
+    seen = hand.shown[position] and None not in hand.holes[position]
+    if hand.folded[position] or seen or hand.mucked[position]:
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
     if not isinstance(stage, ShowdownStage | Complete) and not is_run_out(hand):
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
@@ -79,7 +80,7 @@ def _on(hand: PokerHand, position: int, events: list[PokerEvent]) -> PokerStep:
     stage = hand.stage
     if isinstance(stage, ShowdownStage):
         left = tuple(other for other in stage.order if other != position)
-        hand = replace(hand, stage=ShowdownStage(order=left, all_up=stage.all_up))
+        hand = replace(hand, stage=replace(stage, order=left))
         claims = [
             other for other, gone in enumerate(hand.folded) if not gone and not hand.mucked[other]
         ]

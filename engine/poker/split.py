@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from engine.cards import Card
-from engine.poker.hand import Award, PokerHand
+from engine.poker.hand import Award, PokerHand, ShowdownStage
 from engine.poker.pots import Pot, cut, halves
 from engine.poker.strength import Strength, strength
 from engine.poker.stud import odd_chip_high, odd_chip_low
@@ -21,8 +21,9 @@ def awards_of(hand: PokerHand, number: int, pot: Pot, claims: Claims) -> tuple[l
     if len(pot.eligible) == 1:
         return [Award(pot=number, half=None, position=pot.eligible[0], amount=pot.amount)], 0
     open_ = [position for position in pot.eligible if not hand.mucked[position]]
-    if len(open_) < 2:  # all others gave up; of a side pot all may have
-        winner = open_[0] if open_ else pot.eligible[-1]
+    conceded = len(open_) == 1 and not hand.shown[open_[0]]
+    if conceded or not open_:
+        winner = open_[0] if open_ else _last_claim(hand, pot)
         return [Award(pot=number, half=None, position=winner, amount=pot.amount)], 0
     found = {
         position: claims.get(position)
@@ -43,6 +44,11 @@ def awards_of(hand: PokerHand, number: int, pot: Pot, claims: Claims) -> tuple[l
     low_parts, low_left = _cut(hand, low, low_winners, odd_chip_low)
     awards = _awards(number, Half.HIGH, parts) + _awards(number, Half.LOW_8, low_parts)
     return awards, left + low_left
+
+
+def _last_claim(hand: PokerHand, pot: Pot) -> int:
+    assert isinstance(hand.stage, ShowdownStage)
+    return next(position for position in reversed(hand.stage.gave_up) if position in pot.eligible)
 
 
 def _evenly(
