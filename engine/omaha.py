@@ -29,8 +29,7 @@ _ANY_THREE = sum(_THREE)
 _LOW = (1 << 28) - 1
 _ADDS = tuple(RANK_KEYS[card >> 2] + (1 << 28 + 4 * (card & 3)) for card in DECK)
 
-# By the ranks of the board; at most 6,175 rows of five cards. The tables have 5 to 7 cards, so a
-# board of three or four, which only a player's view asks for, has rows of its own.
+# Rows by the number of board cards, then by the key of their ranks: at most 6,175 of five cards.
 _rows: dict[int, dict[int, list[int]]] = {3: {}, 4: {}, 5: {}}
 _rows5 = _rows[5]
 
@@ -92,6 +91,7 @@ def _flushes() -> dict[int, int]:
 
 
 def omaha_name(hole: Sequence[Card], board: Sequence[Card]) -> HandName:
-    """The name of the best hand, its five made of two hole cards and three of the board."""
-    fives = ((*pair, *three) for pair in combinations(hole, 2) for three in combinations(board, 3))
+    """The name of the best hand; its five are two hole cards and three of the board."""
+    pairs = tuple(combinations(hole, 2))
+    fives = ((*three, *pair) for three in combinations(board, 3) for pair in pairs)
     return hand_name(max(fives, key=rank))

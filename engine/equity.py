@@ -1,0 +1,90 @@
+"""Chances of known hands to win: every run-out if there are few, else a fair sample of them.
+
+Used where all hands are open: on the rail once nobody can bet any more, and in the review of a
+finished hand. A player's own view never asks, because it does not know the other hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.rules import GameRules
+from engine.run_outs import Cards, RunOut, every, sampled, spot
+from engine.strengths import strength, winners
+
+RUN_OUTS = 20_000  # where more are possible this many are drawn: a quarter of a second or so
+
+Winners = tuple[tuple[int, ...], ...]  # of each half of the game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """One player's prospects, each a fraction 0..1."""
+
+    win: Fraction  # of the run-outs, in which the player takes the whole pot
+    tie: Fraction  # of the run-outs, in which the player takes a part of it
+    share: Fraction  # of the pot, on average
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equity:
+    """Chances in the order of the hands; their shares add up to 1."""
+
+    chances: tuple[Chance, ...]
+    run_outs: int
+    exact: bool  # every run-out there is, not a sample
+
+
+def equity(
+    game: GameRules,
+    holes: Sequence[Cards],
+    board: Cards = (),
+    *,
+    dead: Cards = (),
+    seed: bytes = b"",
+    at_most: int = RUN_OUTS,
+) -> Equity:
+    """The chances of open `holes` on `board`, all cards to come being equally likely.
+
+    `dead` cards are known and cannot come. A stud hand has the cards it has so far. If more than
+    `at_most` run-outs are possible, that many are drawn from `seed`: the same seed, the same
+    chances. `ValueError` for a card twice or for cards that the game does not deal.
+    """
+    place = spot(game, holes, board, dead)
+    exact = place.ways <= at_most
+    run_outs = every(place) if exact else sampled(place, seed, at_most)
+    results = Counter(_winners(game, run_out) for run_out in run_outs)
+    return Equity(
+        chances=tuple(_chance(results, player) for player in range(len(holes))),
+        run_outs=results.total(),
+        exact=exact,
+    )
+
+
+def _winners(game: GameRules, run_out: RunOut) -> Winners:
+    board, holes = run_out
+    return tuple(
+        winners([strength(game, half, hole, board) for hole in holes]) for half in game.halves
+    )
+
+
+def _chance(results: Counter[Winners], player: int) -> Chance:
+    win, tie, share = 0, 0, Fraction(0)
+    for won_by, count in results.items():
+        part = _part(won_by, player)
+        win += count if part == 1 else 0
+        tie += count if 0 < part < 1 else 0
+        share += part * count
+    total = results.total()
+    return Chance(win=Fraction(win, total), tie=Fraction(tie, total), share=share / total)
+
+
+def _part(won_by: Winners, player: int) -> Fraction:
+    """A player's part of the pot; a half that nobody wins goes to the other (R20)."""
+    halves = [half for half in won_by if half]
+    return sum(
+        (Fraction(1, len(half) * len(halves)) for half in halves if player in half), Fraction(0)
+    )
