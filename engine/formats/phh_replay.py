@@ -14,9 +14,9 @@ from engine.cards import Card
 from engine.formats.phh import PhhHand
 from engine.formats.phh_actions import parse
 from engine.formats.phh_write import amount_text
-from engine.poker.actions import Show
+from engine.poker.actions import Decision, Muck, PokerAction, Show
 from engine.poker.events import PokerEvent
-from engine.poker.hand import Complete, PokerHand, PokerStep, ShowdownStage
+from engine.poker.hand import BetStage, Complete, PokerHand, PokerStep, ShowdownStage
 from engine.poker.reasons import explained
 from engine.poker.start import start
 from engine.poker.step import step
@@ -121,20 +121,40 @@ def _take(hand: PokerHand, text: str, places: int) -> PokerStep:
     action = parse(text, places)
     if action is None:
         return PokerStep(hand=hand, events=())
-    if isinstance(action, Show) and _is_open(hand, action):
+    if _says_nothing_new(hand, action):
         return PokerStep(hand=hand, events=())
     try:
-        return step(hand, action)
+        return step(_with_opener(hand, action), action)
     except IllegalAction as refused:
         raise _explained(refused, hand, places) from None
 
 
-def _is_open(hand: PokerHand, action: Show) -> bool:
-    """Whether the action shows once more what lies open."""
-    position = action.position
-    if position >= len(hand.stacks) or not hand.shown[position]:
+def _says_nothing_new(hand: PokerHand, action: PokerAction) -> bool:
+    """Whether the action shows once more what lies open, or the winner keeps his cards to himself
+    because nobody else is left."""
+    if not isinstance(action, Show | Muck) or action.position >= len(hand.stacks):
         return False
-    return not action.cards or sorted(action.cards) == sorted(_faces(hand, position))
+    position = action.position
+    if isinstance(action, Muck):
+        gone = hand.folded[position] or hand.mucked[position] or hand.shown[position]
+        return isinstance(hand.stage, Complete) and not gone
+    again = not action.cards or sorted(action.cards) == sorted(_faces(hand, position))
+    return hand.shown[position] and again and None not in hand.holes[position]
+
+
+def _with_opener(hand: PokerHand, action: PokerAction) -> PokerHand:
+    """In stud the cards say who opens a round; if those of the player who does are not known, the
+    record is believed."""
+    stage = hand.stage
+    if hand.game.forced is not Forced.BRING_IN or not isinstance(stage, BetStage):
+        return hand
+    if not isinstance(action, Decision) or action.position >= len(hand.stacks):
+        return hand
+    position = action.position
+    hidden = any(hand.holes[position][at] is None for at in hand.ups[: hand.street + 1])
+    if not hidden or any(stage.acted) or hand.folded[position] or not hand.stacks[position]:
+        return hand
+    return replace(hand, stage=replace(stage, to_act=position))
 
 
 def _faces(hand: PokerHand, position: int) -> list[Card]:
