@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.poker.strength import Strength, strength
 from engine.rules import GameRules
 from engine.run_outs import Cards, RunOut, every, sampled, spot
-from engine.strengths import strength, winners
 
 RUN_OUTS = 20_000  # where more are possible this many are drawn: a quarter of a second or so
 
-Winners = tuple[tuple[int, ...], ...]  # of each half of the game
+Winners = tuple[tuple[int, ...], tuple[int, ...]]  # of the high half and of the low half
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +66,19 @@ def equity(
 
 def _winners(game: GameRules, run_out: RunOut) -> Winners:
     board, holes = run_out
-    return tuple(
-        winners([strength(game, half, hole, board) for hole in holes]) for half in game.halves
-    )
+    return winners([strength(game, hole, board) for hole in holes])
+
+
+def winners(strengths: Sequence[Strength]) -> Winners:
+    """The places of the best high hands and of the best lows; no lows, nobody."""
+    highs = [high for high, _ in strengths]
+    best_low = max((low for _, low in strengths if low is not None), default=None)
+    lows = () if best_low is None else _places([low for _, low in strengths], best_low)
+    return _places(highs, max(highs)), lows
+
+
+def _places(values: Sequence[int | None], best: int) -> tuple[int, ...]:
+    return tuple(place for place, value in enumerate(values) if value == best)
 
 
 def _chance(results: Counter[Winners], player: int) -> Chance:
@@ -83,7 +93,7 @@ def _chance(results: Counter[Winners], player: int) -> Chance:
 
 
 def _part(won_by: Winners, player: int) -> Fraction:
-    """A player's part of the pot; a half that nobody wins goes to the other (R20)."""
+    """A player's part of the pot; without a low the high hand takes all (R20)."""
     halves = [half for half in won_by if half]
     return sum(
         (Fraction(1, len(half) * len(halves)) for half in halves if player in half), Fraction(0)

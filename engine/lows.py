@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
-from engine.cards import DECK, RANKS, Card, cards_text
+from engine.cards import DECK, RANKS, Card, card_text
 
 WHEEL = 56  # the best low
 
@@ -78,20 +78,17 @@ def low_name(low: int) -> str:
     return "-".join(RANKS[rank] for rank in _ranks(low))
 
 
-def low_five(low: int, cards: Sequence[Card]) -> str:
+def low8_five(low: int, cards: Sequence[Card]) -> tuple[str, ...]:
     """The cards of a low, highest first, as text; of each rank the first one in `cards`."""
-    return cards_text(tuple(next(c for c in cards if c >> 2 == rank) for rank in _ranks(low)))
-
-
-def low_five_omaha(low: int, hole: Sequence[Card], board: Sequence[Card]) -> str:
-    """The two hole cards and three of the board that make `low`, highest rank first, as text."""
-    five = next(
-        (*pair, *three)
-        for pair in combinations(hole, 2)
-        for three in combinations(board, 3)
-        if low8((*pair, *three)) == low
+    return tuple(
+        next(card_text(card) for card in cards if card >> 2 == rank) for rank in _ranks(low)
     )
-    return low_five(low, five)
+
+
+def low8_five_omaha(low: int, hole: Sequence[Card], board: Sequence[Card]) -> tuple[str, ...]:
+    """The two hole cards and three of the board that make `low`, highest first, as text."""
+    fives = ((*pair, *three) for three in combinations(board, 3) for pair in combinations(hole, 2))
+    return low8_five(low, next(five for five in fives if low8(five) == low))
 
 
 def _ranks(low: int) -> list[int]:
