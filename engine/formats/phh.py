@@ -34,7 +34,8 @@ VARIANTS: Mapping[str, tuple[Limit, GameRules]] = MappingProxyType(
 _MOST_DIGITS = 18  # of an amount; longer ones are no chips
 _MOST_PLACES = 9
 _ARRAYS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
-_SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet", "table_limit", "_table_limit")
+_LIMIT = ("table_limit", "_table_limit")  # of our own; one name or the other
+_SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet", *_LIMIT, "_carried")
 _OTHER_THAN_FIELDS = frozenset({*_ARRAYS, *_SINGLE, "variant", "_variant", "actions"})
 
 
@@ -51,6 +52,7 @@ class PhhHand:
     big_bet: int = 0
     min_bet: int = 0
     table_limit: int | None = None  # a posted limit, a field of our own
+    carried: int = 0  # odd chips from the last hand, a field of our own
     starting_stacks: tuple[int, ...]
     actions: tuple[str, ...] = field(repr=False)
     finishing_stacks: tuple[int, ...] | None = None
@@ -157,6 +159,7 @@ def _hand(table: Mapping[str, object], places: int) -> PhhHand:
         actions=_actions(table),
         finishing_stacks=_finishing(table, places, count),
         table_limit=_table_limit(table, places),
+        carried=single("_carried", "_carried" in table),
         fields={name: value for name, value in table.items() if name not in _OTHER_THAN_FIELDS},
     )
 
@@ -186,7 +189,7 @@ def _actions(table: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _table_limit(table: Mapping[str, object], places: int) -> int | None:
-    for name in ("table_limit", "_table_limit"):
+    for name in _LIMIT:
         if name in table:
             return _amount(table, name, places)
     return None

@@ -16,6 +16,7 @@ from engine.poker.actions import (
     PokerAction,
     RaiseTo,
     Show,
+    StandIn,
 )
 from engine.refusals import IllegalAction, Refusal
 
@@ -25,6 +26,8 @@ _PLAIN: dict[str, Callable[[int], PokerAction]] = {
     "cc": lambda position: CheckCall(position=position),
     "pb": lambda position: BringIn(position=position),
     "sm": lambda position: Muck(position=position),
+    # Of our own: cut off, and all-in for what is in the pot.
+    "si": lambda position: StandIn(position=position),
 }
 
 

@@ -101,6 +101,7 @@ def opening(phh: PhhHand, rules: BettingRules) -> PokerStep:
         button=seats[-1] if has_blinds else None,
         posts=posts,
         antes=phh.antes[::order],
+        carried=phh.carried,
     )
 
 

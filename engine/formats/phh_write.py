@@ -34,6 +34,8 @@ def _lines(hand: PhhHand) -> Iterator[tuple[str, str]]:
             yield name, amount_text(amount, hand.places)
     if hand.table_limit is not None:
         yield "_table_limit", amount_text(hand.table_limit, hand.places)
+    if hand.carried:
+        yield "_carried", amount_text(hand.carried, hand.places)
     yield "starting_stacks", _array(hand.starting_stacks, hand.places)
     yield "actions", _value(list(hand.actions))
     for name, value in hand.fields.items():

@@ -81,6 +81,7 @@ class Setup:
     button: int | None  # seat; None in stud
     started: tuple[int, ...]  # stacks before antes and blinds
     antes: tuple[int, ...]  # antes paid, of either kind
+    antes_owed: tuple[int, ...]
     posts: tuple[int, ...]  # blinds, straddles and live posts that were owed, paid in full or not
     opener: int  # first to act on the first street of a game with blinds
     dead_antes: int = 0  # the part of the dead money that is antes (K10)

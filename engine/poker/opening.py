@@ -89,13 +89,13 @@ def owed_at_first(hand: PokerHand) -> int:
 
 
 def least_bet(hand: PokerHand) -> int:
-    """The size of the street's bet in fixed limit, else the least bet or raise: the big blind, or
-    before the flop the largest straddle."""
+    """The size of the street's bet in fixed limit, else the least bet or raise: the small bet if
+    the stakes name one, else the big blind, or before the flop the largest straddle."""
     stakes, rules = hand.setup.stakes, hand.setup.rules
     if rules.limit is Limit.FIXED:
         street = hand.setup.game.streets[hand.street]
         return stakes.big_bet if street.big_bet else stakes.small_bet
-    least = stakes.big_blind or stakes.small_bet or stakes.bring_in or 1
+    least = stakes.small_bet or stakes.big_blind or stakes.bring_in or 1
     if rules.min_raise is MinRaise.BIG_BLIND or hand.street:
         return least
     return max(least, *hand.setup.posts)

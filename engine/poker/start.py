@@ -65,6 +65,7 @@ def start(
         button=button,
         started=tuple(stacks),
         antes=layer if uniform else dead_antes,
+        antes_owed=asked,
         posts=owed,
         opener=opener(owed) if first is None else first,
         dead_antes=sum(dead_antes),

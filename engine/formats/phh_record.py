@@ -1,0 +1,108 @@
+"""A finished hand of the house as PHH.
+
+What PHH has no words for goes under names of our own that begin with a line: `_variant`,
+`_table_limit`, `_carried` chips of the last hand, `_rake` and `_jackpot`, the action `si` of a
+player who is all-in because he was cut off. Dead small blinds are written as antes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from engine.formats.phh import VARIANTS, PhhHand
+from engine.formats.phh_write import amount_text
+from engine.poker.events import (
+    Acted,
+    BoardDealt,
+    CardsMucked,
+    CardsShown,
+    HoleDealt,
+    PokerEvent,
+    Posted,
+)
+from engine.poker.record import HandRecord
+from engine.rules import Forced, Limit
+
+_CODES = {(limit, game.id): code for code, (limit, game) in VARIANTS.items()}
+_WORDS = {"fold": "f", "check": "cc", "call": "cc", "bring_in": "pb", "stand_in": "si"}
+
+
+def of_record(record: HandRecord) -> PhhHand:
+    """The hand, ready to be written. Cards that the record does not know are ``????``.
+
+    Final stacks are stated only if they follow from the hand: not if rake or drop was taken."""
+    setup = record.setup
+    stakes, limit = setup.stakes, setup.rules.limit
+    is_fixed, has_blinds = limit is Limit.FIXED, setup.game.forced is Forced.BLINDS
+    order = -1 if len(record.players) == 2 else 1
+    dead = _dead(record)
+    antes = tuple(ante + extra for ante, extra in zip(setup.antes_owed, dead, strict=True))
+    taken = record.rake + record.jackpot
+    return PhhHand(
+        variant=_CODES[limit, setup.game.id],
+        places=record.places,
+        antes=antes[::order],
+        blinds=setup.posts[::order] if has_blinds else (),
+        bring_in=0 if has_blinds else stakes.bring_in,
+        small_bet=stakes.small_bet if is_fixed or not has_blinds else 0,
+        big_bet=stakes.big_bet if is_fixed else 0,
+        min_bet=0 if is_fixed or not has_blinds else stakes.small_bet or stakes.big_blind,
+        table_limit=stakes.table_limit,
+        carried=setup.carried_in,
+        starting_stacks=setup.started,
+        actions=tuple(_actions(record)),
+        finishing_stacks=None
+        if taken or not record.is_over
+        else tuple(one.finished for one in record.players),
+        fields=_fields(record),
+    )
+
+
+def _dead(record: HandRecord) -> tuple[int, ...]:
+    """Dead small blinds (R5), by player."""
+    paid = dict.fromkeys(record.setup.seats, 0)
+    for event in record.events:
+        if isinstance(event, Posted) and event.what == "dead":
+            paid[event.seat] += event.amount
+    return tuple(paid.values())
+
+
+def _fields(record: HandRecord) -> dict[str, object]:
+    year, month, day = record.played_at[:10].split("-")
+    found: dict[str, object] = {
+        "hand": record.id,
+        "table": record.table,
+        "year": int(year),
+        "month": int(month),
+        "day": int(day),
+        "seats": list(record.setup.seats),
+        "seat_count": record.seat_count,
+        "players": [one.name for one in record.players],
+    }
+    for name, amount in (("_rake", record.rake), ("_jackpot", record.jackpot)):
+        if amount:
+            found[name] = Decimal(amount).scaleb(-record.places) if record.places else amount
+    return found
+
+
+def _actions(record: HandRecord) -> Iterator[str]:
+    names = {seat: f"p{player}" for player, seat in enumerate(record.setup.seats, 1)}
+    for event in record.events:
+        yield from _action(event, names, record.places)
+
+
+def _action(event: PokerEvent, names: dict[int, str], places: int) -> Iterator[str]:
+    match event:
+        case HoleDealt(seat=seat, cards=cards):
+            yield f"d dh {names[seat]} {''.join(card or '??' for card in cards)}"
+        case BoardDealt(cards=cards):
+            yield f"d db {''.join(cards)}"
+        case Acted(seat=seat, action=action, to=to):
+            yield f"{names[seat]} {_WORDS.get(action) or f'cbr {amount_text(to, places)}'}"
+        case CardsShown(seat=seat, cards=cards):
+            yield f"{names[seat]} sm {''.join(cards)}"
+        case CardsMucked(seat=seat):
+            yield f"{names[seat]} sm"
+        case _:  # what follows from the rest
+            return

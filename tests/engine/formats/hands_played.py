@@ -1,0 +1,97 @@
+"""Hands of all games for tests of exports, with their records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from engine.cards import DECK
+from engine.catalog import GAMES
+from engine.poker.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
+from engine.poker.hand import Legal
+from engine.poker.legal import legal
+from engine.poker.record import HandRecord, record
+from engine.poker.start import start
+from engine.poker.step import step
+from engine.rules import AnteKind, BettingRules, Forced, Limit, OddChip, Stakes
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+
+
+def random_hand(
+    seed: int,
+    game: str,
+    limit: Limit,
+    count: int,
+    *,
+    places: int = 0,
+    carry: bool = False,
+    stacks: Sequence[int] | None = None,
+) -> HandRecord:
+    """A hand of random legal decisions; the same seed, the same hand."""
+    random = Random(f"{seed} {game} {limit} {count}")
+    rules = BettingRules(
+        limit=limit,
+        wagers_per_street=4 if limit is Limit.FIXED else None,
+        odd_chip=OddChip.CARRY_TO_NEXT if carry else OddChip.ALL_TO_FIRST_LEFT,
+    )
+    has_blinds = GAMES[game].forced is Forced.BLINDS
+    seats = tuple(random.sample(range(1, 11), count))
+    begun = start(
+        GAMES[game],
+        rules,
+        _stakes(random, has_blinds, limit),
+        seats=seats,
+        stacks=stacks or [random.choice((7, 130, 999, 5_000)) for _ in range(count)],
+        button=seats[-1] if has_blinds else None,
+        deck=random.sample(DECK, len(DECK)),
+        carried=3 if carry else 0,
+    )
+    hand, events = begun.hand, list(begun.events)
+    while (allowed := legal(hand)).to_act is not None:
+        taken = step(hand, _decision(random, allowed))
+        hand = taken.hand
+        events += taken.events
+    return record(
+        hand.setup, events, table="T1", number=seed, names=NAMES[:count],
+        played_at="2026-01-31T20:15:00Z", places=places,
+    )  # fmt: skip
+
+
+def random_hands(count: int) -> Iterator[HandRecord]:
+    """Hands of every game with every limit, two to eight players, in turn."""
+    kinds = [(game, limit) for game in GAMES for limit in Limit]
+    for seed in range(count):
+        game, limit = kinds[seed % len(kinds)]
+        yield random_hand(
+            seed, game, limit, 2 + seed // len(kinds) % 7, places=seed % 3, carry=seed % 5 == 0
+        )
+
+
+def _stakes(random: Random, has_blinds: bool, limit: Limit) -> Stakes:
+    kinds = AnteKind if has_blinds else (AnteKind.UNIFORM,)
+    kind = random.choice(list(kinds))
+    ante = {AnteKind.NONE: 0, AnteKind.UNIFORM: 2, AnteKind.BIG_BLIND: 10}[kind]
+    if has_blinds:
+        bets = (10, 20) if limit is Limit.FIXED else (0, 0)
+        return Stakes(
+            small_blind=5, big_blind=10, ante=ante, ante_kind=kind,
+            small_bet=bets[0], big_bet=bets[1],
+        )  # fmt: skip
+    return Stakes(bring_in=3, small_bet=10, big_bet=20, ante=ante, ante_kind=kind)
+
+
+def _decision(random: Random, allowed: Legal) -> PokerAction:
+    position = allowed.to_act
+    assert position is not None
+    if allowed.bring_in is not None and random.random() < 0.8:
+        return BringIn(position=position)
+    if allowed.raise_min is not None and allowed.raise_max is not None and random.random() < 0.3:
+        most = min(allowed.raise_max, 3 * allowed.raise_min) if random.random() < 0.9 else 10**9
+        to = random.randint(allowed.raise_min, min(most, allowed.raise_max))
+        return RaiseTo(position=position, to=to)
+    if allowed.bring_in is not None:
+        return BringIn(position=position)
+    if allowed.call is not None and allowed.fold and random.random() < 0.3:
+        return Fold(position=position)
+    return CheckCall(position=position)
