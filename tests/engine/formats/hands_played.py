@@ -7,6 +7,8 @@ from random import Random
 
 from engine.cards import DECK
 from engine.catalog import GAMES
+from engine.formats.phh import PhhHand
+from engine.formats.phh_replay import replay, rules_of
 from engine.poker.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
 from engine.poker.hand import Legal
 from engine.poker.legal import legal
@@ -36,7 +38,9 @@ def random_hand(
         odd_chip=OddChip.CARRY_TO_NEXT if carry else OddChip.ALL_TO_FIRST_LEFT,
     )
     has_blinds = GAMES[game].forced is Forced.BLINDS
-    seats = tuple(random.sample(range(1, 11), count))
+    around = sorted(random.sample(range(1, 11), count))
+    left = random.randrange(count)  # who sits left of the button
+    seats = (*around[left:], *around[:left])
     begun = start(
         GAMES[game],
         rules,
@@ -55,6 +59,17 @@ def random_hand(
     return record(
         hand.setup, events, table="T1", number=seed, names=NAMES[:count],
         played_at="2026-01-31T20:15:00Z", places=places,
+    )  # fmt: skip
+
+
+def scripted_hand(hand: PhhHand, number: int = 1) -> HandRecord:
+    """The record of a hand in PHH."""
+    done = replay(hand, rules_of(hand.limit))
+    assert done.fault is None, str(done.fault)
+    return record(
+        done.hand.setup, done.events, table="T1", number=number,
+        names=NAMES[: len(hand.starting_stacks)], played_at="2026-01-31T20:15:00Z",
+        places=hand.places, seat_count=6,
     )  # fmt: skip
 
 
