@@ -20,7 +20,9 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
         yield made
         logged = logs(made)
     assert len(logged) == 14
-    assert any('"level":"INFO"' in line for lines in logged.values() for line in lines)
+    # Calls are recorded. What they wrote is too, unless its process was slow: the emulator waits
+    # for the lines of a call for 50 ms and takes later ones with the next call of that process.
+    assert any(line.startswith("START") for lines in logged.values() for line in lines)
     assert [line for lines in logged.values() for line in lines if is_bad(line)] == []
 
 
