@@ -7,7 +7,7 @@ player's total wager on this street after the action, antes not included.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.cards import Card
 
@@ -46,14 +46,14 @@ class DealHole:
     """Cards to one player where the hand has no deck (a record is replayed); None = unknown."""
 
     position: int
-    cards: tuple[Card | None, ...]
+    cards: tuple[Card | None, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealBoard:
     """Board cards where the hand has no deck."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class Show:
     """Open the hand at the showdown; `cards` where they were unknown until now."""
 
     position: int
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,7 @@ class BoardDealt:
 
     kind: Literal["board_dealt"] = "board_dealt"
     street: int
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class CardsShown:
 
     kind: Literal["cards_shown"] = "cards_shown"
     seat: int
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,7 @@ class PokerHand:
     holes: tuple[tuple[Card | None, ...], ...] = field(
         repr=False
     )  # down and up cards in order dealt; None = not known to the record
-    board: tuple[Card, ...] = ()
+    board: tuple[Card, ...] = field(default=(), repr=False)
     deck: tuple[Card, ...] | None = field(
         default=None, repr=False
     )  # cards still to come, top first

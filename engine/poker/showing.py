@@ -19,7 +19,8 @@ def show(hand: PokerHand, action: Show) -> PokerStep:
     Possible at the showdown, in any order; during a run-out, where all hands are up (TDA 16); and,
     of no consequence, for a player who has won without showing. All cards must be known."""
     position = action.position
-    _check_may(hand, position)
+    if not may_show(hand, position):
+        raise IllegalAction(Refusal.SHOW_NOT_NOW)
     cards = action.cards or hand.holes[position]
     holes = (*hand.holes[:position], _known(hand, position, cards), *hand.holes[position + 1 :])
     hand = replace(hand, holes=holes, shown=marked(hand.shown, position))
@@ -28,12 +29,10 @@ def show(hand: PokerHand, action: Show) -> PokerStep:
 
 def muck(hand: PokerHand, action: Muck) -> PokerStep:
     """The hand with a player's claim given up. `show.must_show` if he is all-in, or all are up."""
-    position = action.position
-    _check_may(hand, position)
-    stage = hand.stage
-    if isinstance(stage, Complete):
+    position, stage = action.position, hand.stage
+    if isinstance(stage, Complete) or not may_show(hand, position):
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
-    if not isinstance(stage, ShowdownStage) or stage.all_up or not hand.stacks[position]:
+    if not isinstance(stage, ShowdownStage) or not may_muck(hand, position):
         raise IllegalAction(Refusal.SHOW_MUST_SHOW)
     mucked = marked(hand.mucked, position)
     hand = replace(hand, mucked=mucked, stage=replace(stage, gave_up=(*stage.gave_up, position)))
@@ -48,15 +47,22 @@ def is_run_out(hand: PokerHand) -> bool:
     return isinstance(hand.stage, DealStage) and hand.street > 0 and able < 2
 
 
-def _check_may(hand: PokerHand, position: int) -> None:
-    stage = hand.stage
+def may_show(hand: PokerHand, position: int) -> bool:
+    """Whether the player may open his hand now."""
     if not 0 <= position < len(hand.stacks):
-        raise IllegalAction(Refusal.SHOW_NOT_NOW)
+        return False
     seen = hand.shown[position] and None not in hand.holes[position]
     if hand.folded[position] or seen or hand.mucked[position]:
-        raise IllegalAction(Refusal.SHOW_NOT_NOW)
-    if not isinstance(stage, ShowdownStage | Complete) and not is_run_out(hand):
-        raise IllegalAction(Refusal.SHOW_NOT_NOW)
+        return False
+    return isinstance(hand.stage, ShowdownStage | Complete) or is_run_out(hand)
+
+
+def may_muck(hand: PokerHand, position: int) -> bool:
+    """Whether the player may give up his claim unseen."""
+    stage = hand.stage
+    if not isinstance(stage, ShowdownStage) or stage.all_up:
+        return False
+    return may_show(hand, position) and hand.stacks[position] > 0
 
 
 def _known(

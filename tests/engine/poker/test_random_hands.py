@@ -168,5 +168,5 @@ def test_repr_shows_no_card() -> None:
         deck=DECK,
     ).hand
 
-    assert {field.name for field in fields(hand) if not field.repr} == {"holes", "deck"}
+    assert {field.name for field in fields(hand) if not field.repr} == {"holes", "board", "deck"}
     assert "holes" not in repr(hand)
