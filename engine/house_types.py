@@ -88,6 +88,7 @@ class SittingOut(StrEnum):
 
     NOT_DEALT = "not_dealt"
     BLINDED_OFF = "blinded_off"  # dealt in, blinds and antes taken, checked or folded
+    DEAD_HAND = "dead_hand"  # dealt in, blinds and antes taken, the hand is dead (TDA 30)
 
 
 class TimeUp(StrEnum):
@@ -325,7 +326,7 @@ class TableRules:
         raise ValueError("no table of two seats at these stakes")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Cited:
     """A value, and where it is written: clauses of `docs/rules/<house>.md`, then the source."""
 
