@@ -152,8 +152,9 @@ def _with_opener(hand: PokerHand, action: PokerAction) -> PokerHand:
     if not isinstance(action, Decision) or action.position >= len(hand.stacks):
         return hand
     position = action.position
-    hidden = any(hand.holes[position][at] is None for at in hand.ups[: hand.street + 1])
-    if not hidden or any(stage.acted) or hand.folded[position] or not hand.stacks[position]:
+    if any(stage.acted) or hand.folded[position] or not hand.stacks[position]:
+        return hand
+    if all(hand.holes[position][at] is not None for at in hand.ups[: hand.street + 1]):
         return hand
     return replace(hand, stage=replace(stage, to_act=position))
 

@@ -151,6 +151,12 @@ def test_an_unknown_door_card_may_be_the_lowest() -> None:
     assert verdict(known) == ("bet.not_your_turn: another player is to act", 3)
 
 
+def test_who_has_folded_opens_no_street() -> None:
+    found = stud([1000] * 3, "p2 pb", "p3 f", "p1 cc", "d dh p1 2c", "d dh p2 2d", "p3 cc")
+
+    assert verdict(found) == ("bet.not_your_turn: another player is to act", 8)
+
+
 def test_cards_dealt_one_by_one() -> None:
     dealt = [f"d dh p{player} {card}" for card in ("5d", "2s", "Ad") for player in (1,)]
     found = hand("F7S", [1000] * 3, (*dealt, *STUD_3[1:]), antes=[5] * 3, **STUD)
