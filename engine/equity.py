@@ -1,7 +1,8 @@
-"""Chances of known hands to win: every run-out if there are few, else a fair sample of them.
+"""Chances of hands to win: every run-out if there are few, else a fair sample of them.
 
-Used where all hands are open: on the rail once nobody can bet any more, and in the review of a
-finished hand. A player's own view never asks, because it does not know the other hands.
+`equity` is used where all hands are open: on the rail once nobody can bet any more, and in the
+review of a finished hand. A player's own view never asks, because it does not know the other hands.
+`chance` is what can be told from one seat, where the others may hold anything.
 """
 
 from __future__ import annotations
@@ -62,6 +63,27 @@ def equity(
         run_outs=results.total(),
         exact=exact,
     )
+
+
+def chance(
+    game: GameRules,
+    own: Cards,
+    others: Sequence[Cards],
+    board: Cards = (),
+    *,
+    dead: Cards = (),
+    seed: bytes = b"",
+    at_most: int = RUN_OUTS,
+) -> Chance:
+    """The chances of the player who holds `own`, all cards that he does not see being equally
+    likely: those to come and those of his opponents.
+
+    `others` are the cards that lie face up before each opponent: none but in stud. Otherwise as
+    `equity`.
+    """
+    place = spot(game, (own, *others), board, dead, hidden=True)
+    run_outs = every(place) if place.ways <= at_most else sampled(place, seed, at_most)
+    return _chance(Counter(_winners(game, run_out) for run_out in run_outs), 0)
 
 
 def _winners(game: GameRules, run_out: RunOut) -> Winners:

@@ -42,8 +42,16 @@ class Spot:
         return ways
 
 
-def spot(game: GameRules, holes: Sequence[Cards], board: Cards, dead: Cards) -> Spot:
-    """What can come; `ValueError` for a card twice or for cards that `game` does not deal."""
+def spot(
+    game: GameRules,
+    holes: Sequence[Cards],
+    board: Cards,
+    dead: Cards,
+    *,
+    hidden: bool = False,
+) -> Spot:
+    """What can come; `ValueError` for a card twice or for cards that `game` does not deal. With
+    `hidden` a hand may lack cards that are dealt but not known: they come like all others."""
     known = [*chain.from_iterable(holes), *board, *dead]
     if len(set(known)) < len(known):
         raise ValueError("a card twice")
@@ -51,7 +59,7 @@ def spot(game: GameRules, holes: Sequence[Cards], board: Cards, dead: Cards) -> 
     table = sum(street.board for street in game.streets)
     missing = [whole - len(hole) for hole in holes]
     to_come = table - len(board)
-    if min(missing) < 0 or to_come < 0 or (table and any(missing)):
+    if min(missing) < 0 or to_come < 0 or (table and any(missing) and not hidden):
         raise ValueError("not the cards of this game")
     left = tuple(card for card in DECK if card not in known)
     shared = sum(missing) > len(left)
@@ -96,4 +104,6 @@ def _dealt(place: Spot, drawn: Cards) -> RunOut:
         for hole, need in zip(place.holes, place.needs, strict=False)
     ]
     common = tuple(cards)
-    return (place.board, [hole + common for hole in holes]) if place.shared else (common, holes)
+    if place.shared:
+        return place.board, [hole + common for hole in holes]
+    return place.board + common, holes

@@ -175,7 +175,7 @@ def test_what_is_won_is_the_pot(dealt: Dealt, script: list[int]) -> None:
     last = found[-1].hand
     stage = last.stage
     assert isinstance(stage, Complete)
-    won = Counter({position: 0 for position in range(len(dealt.stacks))})
+    won: Counter[int] = Counter()
     for award in stage.awards:
         won[award.position] += award.amount
 
