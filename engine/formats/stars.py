@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.formats.hand_text import chips, in_brackets, words_of
+from engine.formats.hand_text import chips, in_brackets, told, words_of
 from engine.formats.stars_summary import summary
 from engine.poker.events import (
     Acted,
@@ -84,7 +84,7 @@ class _Story:
     def lines(self) -> Iterator[str]:
         """Event by event."""
         before: PokerEvent | None = None
-        for event in self._record.events:
+        for event in told(self._record):
             if isinstance(event, HoleDealt) and not isinstance(before, HoleDealt):
                 yield self._hole_street()
             yield from self._told(event)
@@ -138,8 +138,7 @@ class _Story:
         self._held[event.seat] += event.cards
         if not any(event.cards):
             return
-        known = [card for card in held if card is not None]
-        before = f" {in_brackets(known)}" if known else ""
+        before = f" {in_brackets(held)}" if any(held) else ""
         yield f"Dealt to {self._names[event.seat]}{before} {in_brackets(event.cards)}"
 
     def _board_street(self, event: BoardDealt) -> str:
@@ -173,6 +172,8 @@ class _Story:
         one = self._record.player(event.seat)
         if isinstance(event, CardsMucked):
             return f"{one.name}: mucks hand"
+        if not any(one.holes):
+            return f"{one.name}: shows hand"
         words = words_of(self._record, one)
         return f"{one.name}: shows {in_brackets(event.cards)}" + (f" ({words})" if words else "")
 

@@ -144,7 +144,8 @@ def _followed(one: Played, event: Personal, street: int) -> Played:
         case Returned(amount=amount):
             return replace(one, returned=one.returned + amount)
         case CardsShown(cards=cards):
-            return replace(one, holes=cards, shown=True)
+            holes = tuple(None if card == "??" else card for card in cards)
+            return replace(one, holes=holes, shown=True)
         case CardsMucked():
             return replace(one, mucked=True)
         case PotWon(amount=amount):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from engine.cards import DECK
@@ -15,7 +16,16 @@ from engine.poker.legal import legal
 from engine.poker.record import HandRecord, record
 from engine.poker.start import start
 from engine.poker.step import step
-from engine.rules import AnteKind, BettingRules, Forced, Limit, OddChip, Stakes
+from engine.rules import (
+    AnteKind,
+    BettingRules,
+    Forced,
+    JackpotDrop,
+    Limit,
+    OddChip,
+    RakeTable,
+    Stakes,
+)  # fmt: skip
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 
@@ -29,6 +39,8 @@ def random_hand(
     places: int = 0,
     carry: bool = False,
     stacks: Sequence[int] | None = None,
+    rake: RakeTable | None = None,
+    jackpot: JackpotDrop | None = None,
 ) -> HandRecord:
     """A hand of random legal decisions; the same seed, the same hand."""
     random = Random(f"{seed} {game} {limit} {count}")
@@ -44,7 +56,7 @@ def random_hand(
     begun = start(
         GAMES[game],
         rules,
-        _stakes(random, has_blinds, limit),
+        replace(_stakes(random, has_blinds, limit), rake=rake, jackpot=jackpot),
         seats=seats,
         stacks=stacks or [random.choice((7, 130, 999, 5_000)) for _ in range(count)],
         button=seats[-1] if has_blinds else None,
