@@ -1,39 +1,26 @@
 """The state of a table as stores keep it: one packed document and the running choices beside it.
 
-A document is one byte for its schema number and zlib-compressed JSON, with a sample document as
-the dictionary: states of 12 KB take about 1.3. The choices of the running round are not in it:
-each is a text of its own, so that a store can write one without the rest.
+`functions.documents` says how it is packed: states of 12 KB take about 1.3. The choices of the
+running round are not in it: each is a text of its own, so that a store can write one without the
+rest.
 Everything here holds hidden cards: nothing of it may reach a log or an error text.
 """
 
 from __future__ import annotations
 
 import json
-import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
 from engine.events import Event
 from engine.hand import Choice, ChoiceKind, TradeStage
 from engine.settings import SEATS
-from engine.table import Logged, Table, due_ms, turn_of, with_seat
-from functions.ports import Answered, Listed, NewerSchema, Stored
-
-SCHEMA = 1
-# `schema-n.json` is a document of schema n with names that are nobody's. What was packed with it
-# cannot be read without it: a file never changes, a new schema gets a new one.
-_SAMPLES = Path(__file__).parent
-# Plain JSON of schema n to schema n + 1.
-UPGRADES: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-
-
-class Unreadable(ValueError):
-    """Stored bytes that are no table. The text says nothing of what was in them."""
+from engine.table import Logged, Table, due_ms, with_seat
+from functions.documents import DocumentFormat, Unreadable
+from functions.ports import Answered, Listed, Stored
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,19 +53,16 @@ class Packed:
     doc: bytes = field(repr=False)
     choices: Mapping[int, str] = field(repr=False)  # by seat, of the running round only
     version: int
-    hand: int | None  # of the running round
-    round: int | None
     due_ms: int | None
     listed: Listed | None  # None: not for the lobby (any more)
 
 
-_DOCUMENT = TypeAdapter(Document)
+FORMAT = DocumentFormat(adapter=TypeAdapter(Document), schema=1, samples="schema")
 
 
 def pack(stored: Stored) -> Packed:
     """The state as columns."""
     table = stored.table
-    turn = turn_of(table)
     document = Document(
         table=replace(_without_choices(table), log=()),
         log=tuple(Told(version=entry.version, events=entry.events) for entry in table.log),
@@ -91,11 +75,9 @@ def pack(stored: Stored) -> Packed:
         stream_key=stored.stream_key,
     )
     return Packed(
-        doc=bytes([SCHEMA]) + _compressed(_DOCUMENT.dump_json(document)),
+        doc=FORMAT.pack(document),
         choices=_choice_texts(table),
         version=table.version,
-        hand=turn.hand if turn else None,
-        round=turn.round if turn else None,
         due_ms=due_ms(table),
         listed=listed(stored),
     )
@@ -104,7 +86,7 @@ def pack(stored: Stored) -> Packed:
 def unpack(doc: bytes, choices: Mapping[int, str], rev: int) -> Stored:
     """The state with the running choices merged in; choices of another round are ignored.
     `NewerSchema` or `Unreadable` where it cannot be read."""
-    document = _document(bytes(doc))
+    document = FORMAT.unpack(bytes(doc))
     log = tuple(Logged(version=entry.version, events=entry.events) for entry in document.log)
     return Stored(
         table=_with_choices(replace(document.table, log=log), choices),
@@ -153,34 +135,6 @@ def listed(stored: Stored) -> Listed | None:
         hands=table.settings.hands,
         created_ms=stored.created_ms,
     )
-
-
-def _document(packed: bytes) -> Document:
-    """The document in these bytes, brought up to the present schema."""
-    schema = packed[0] if packed else 0
-    if schema > SCHEMA:
-        raise NewerSchema(f"schema {schema}, this release reads up to {SCHEMA}")
-    try:
-        text = zlib.decompressobj(zdict=_sample(schema)).decompress(packed[1:])
-        if schema == SCHEMA:
-            return _DOCUMENT.validate_json(text)
-        plain = json.loads(text)
-        for older in range(schema, SCHEMA):
-            plain = UPGRADES[older](plain)
-        return _DOCUMENT.validate_python(plain)
-    except (zlib.error, ValidationError, ValueError, KeyError, OSError):
-        # What was wrong may quote what was read, cards included.
-        raise Unreadable(f"a state of schema {schema} cannot be read") from None
-
-
-def _compressed(text: bytes) -> bytes:
-    packer = zlib.compressobj(level=9, zdict=_sample(SCHEMA))
-    return packer.compress(text) + packer.flush()
-
-
-@cache
-def _sample(schema: int) -> bytes:
-    return (_SAMPLES / f"schema-{schema}.json").read_bytes()
 
 
 def _trade(table: Table) -> TradeStage | None:

@@ -14,6 +14,7 @@ from engine.settings import FlashOn, PicksShown
 from engine.shuffle import stream
 from engine.table import Table
 from functions import codec
+from functions.documents import Unreadable
 from functions.ports import Conflict, NewerSchema, Role, Stored, TableStore
 from tests.kit.house import QUICK, TABLE, Client, House
 
@@ -137,11 +138,11 @@ def test_nothing_secret_is_in_a_repr() -> None:
 @pytest.mark.parametrize(
     ("spoil", "error"),
     [
-        (lambda doc: bytes([codec.SCHEMA + 1]) + doc[1:], NewerSchema),
-        (lambda doc: doc[:40], codec.Unreadable),
-        (lambda doc: doc[:1] + b"Qc7d", codec.Unreadable),
-        (lambda doc: b"", codec.Unreadable),
-        (lambda doc: b"\x00" + doc[1:], codec.Unreadable),
+        (lambda doc: bytes([codec.FORMAT.schema + 1]) + doc[1:], NewerSchema),
+        (lambda doc: doc[:40], Unreadable),
+        (lambda doc: doc[:1] + b"Qc7d", Unreadable),
+        (lambda doc: b"", Unreadable),
+        (lambda doc: b"\x00" + doc[1:], Unreadable),
     ],
 )
 def test_an_unreadable_state_says_nothing_of_its_content(spoil: Any, error: type) -> None:
@@ -164,7 +165,7 @@ def test_a_choice_that_cannot_be_read_says_nothing_either() -> None:
     house.until("round 0")
     packed = codec.pack(house.live.stored)
 
-    with pytest.raises(codec.Unreadable) as raised:
+    with pytest.raises(Unreadable) as raised:
         codec.unpack(packed.doc, {1: '["Qc7d"]'}, 0)
 
     assert "Qc" not in str(raised.value)
