@@ -1,4 +1,4 @@
-"""`python -m engine replay | verify | legal | simulate`; see `engine.cli`."""
+"""`python -m engine replay | verify | legal | showdown | rules | simulate`; see `engine.cli`."""
 
 from __future__ import annotations
 

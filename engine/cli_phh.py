@@ -13,6 +13,7 @@ from engine.formats import phh
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import Replayed, replay, rules_of
 from engine.formats.phh_write import amount_text
+from engine.houses import HOUSES, betting_rules, house
 from engine.record import UnreadableRecord
 from engine.refusals import IllegalAction
 from engine.rules import BettingRules
@@ -97,4 +98,8 @@ def _text(hand: PhhHand, done: Replayed) -> str:
 
 
 def _house(name: str) -> BettingRules:
-    raise argparse.ArgumentTypeError(f"no house of this name: {name}")
+    try:
+        return betting_rules(house(name))
+    except KeyError:
+        known = ", ".join(known.id for known in HOUSES.values() if known.tables)
+        raise argparse.ArgumentTypeError(f"no house with betting games: {name} ({known})") from None

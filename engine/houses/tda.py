@@ -50,13 +50,13 @@ _TOURNAMENT = {
     "offers": Cited(_OFFERS, f"D1; {_OURS}"),
     "limits": Cited((Limit.NO, Limit.POT, Limit.FIXED), f"D1; {_OURS}"),
     "limit": Cited(Limit.NO, f"D1; {_OURS}"),
-    "amounts": Cited(Amounts.CHIPS, "D2; TDA 24"),
+    "amounts": Cited(Amounts.CHIPS, "D2; TDA 25-B"),
     "unit": Cited(1, "D2; TDA 20"),
     "starting_stack": Cited(None, "D2; said with the event"),
     "extra_chips": Cited(ExtraChips.NEVER, f"D2; {_OURS}"),
     "least_buy_in": Cited(None, "D2; all begin with the same"),
     # Deal, button, blinds
-    "dealing": Cited(Dealing.ONE_AT_A_TIME, "D3; TDA 34"),
+    "dealing": Cited(Dealing.ONE_AT_A_TIME, f"D3; {_OURS}"),
     "burn": Cited(False, f"D3; {_OURS}"),
     "first_button": Cited(FirstButton.DRAWN, f"D4; {_OURS}"),
     "button": Cited(ButtonRule.DEAD, "D4; TDA 32"),
@@ -65,7 +65,7 @@ _TOURNAMENT = {
     "ante": Cited(AnteKind.NONE, "D6; unless the level has one"),
     "ante_counts_preflop": Cited(False, "D6; as on televised tables of 2023"),
     "straddles": Cited(0, f"D6; {_OURS}"),
-    "cannot_cover": Cited(CannotCover.ALL_IN, "D7; TDA 54"),
+    "cannot_cover": Cited(CannotCover.ALL_IN, f"D7; {_OURS}"),
     "full_price_for_short_blind": Cited(True, "D7; WSOP live 150"),
     "short_blind_counts_full_in_pot": Cited(True, "D7; TDA 54-B"),
     # Betting
@@ -102,7 +102,7 @@ _TOURNAMENT = {
     # Seats
     "newcomer_waits_for_button": Cited(True, "D21; TDA 10"),
     "newcomer_posts": Cited(False, "D21; TDA 8"),
-    "buys_button": Cited(False, "D21; TDA 32"),
+    "buys_button": Cited(False, f"D21; {_OURS}"),
     "missed_blinds": Cited(MissedBlinds.NONE, "D22; blinds are posted for who is away"),
     "sitting_out": Cited(SittingOut.DEAD_HAND, "D22; TDA 30"),
     # The event
