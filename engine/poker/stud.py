@@ -35,10 +35,11 @@ def high_board(hand: PokerHand) -> int:
     return max(live, key=lambda position: _strength(face_up(hand, position)))
 
 
-def _strength(cards: Sequence[Card]) -> tuple[list[tuple[int, int]], int]:
+def _strength(cards: Sequence[Card]) -> tuple[list[int], list[int], int]:
     ranks = [card >> 2 for card in cards]
     groups = sorted(((ranks.count(value), value) for value in set(ranks)), reverse=True)
-    return groups, max(cards, default=-1)
+    counts = [count for count, _ in groups]  # two pair beats a higher pair
+    return counts, [value for _, value in groups], max(cards, default=-1)
 
 
 def odd_chip_high(cards: Sequence[Card]) -> tuple[int, int]:

@@ -128,6 +128,12 @@ def test_stud_of_other_limits(
             "b c c | c c c",
             2,
         ),
+        (
+            "S3 two pair over a higher pair",
+            ["AsQsKhKc3h5d", "JsTd2c2d4h4s", "7d8dAh5cJc9h"],
+            "b c c | c c c | c c c",
+            2,
+        ),
         ("S3 ties by suit of the high card", ["KsQsAd3c", "5s6s2c4c", "7d8dAh3d"], "b c c", 3),
         ("S3 not by position", ["KsQsAh3c", "5s6s2c4c", "7d8dAd3d"], "b c c", 1),
         (
