@@ -23,6 +23,8 @@ from engine.poker.events import (
     Returned,
 )
 from engine.poker.hand import Setup
+from engine.poker.view_types import PokerViewer
+from engine.poker.views import redact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +112,20 @@ def record(
     for event in events:
         begun = fold(begun, event)
     return begun
+
+
+def seen_by(whole: HandRecord, viewer: PokerViewer) -> HandRecord:
+    """The record as `viewer` may have it: without the cards that stayed hidden from him."""
+    return record(
+        whole.setup,
+        [redact(event, viewer) for event in whole.events],
+        table=whole.table,
+        number=whole.number,
+        names=[one.name for one in whole.players],
+        played_at=whole.played_at,
+        seat_count=whole.seat_count,
+        places=whole.places,
+    )
 
 
 def fold(before: HandRecord, event: PokerEvent) -> HandRecord:
