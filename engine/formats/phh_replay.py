@@ -106,10 +106,11 @@ def opening(phh: PhhHand, rules: BettingRules) -> PokerStep:
 
 
 def stakes_of(phh: PhhHand) -> Stakes:
-    """The amounts of the hand, as far as they are the same for everybody."""
+    """The amounts of the hand, as far as they are the same for everybody. A small blind that nobody
+    posts is taken to be half the big one: pot limit counts it (TDA 54-B)."""
     small, big = (*sorted(phh.blinds[:2]), 0, 0)[:2] if phh.blinds else (0, 0)
     return Stakes(
-        small_blind=small,
+        small_blind=small or big // 2,
         big_blind=big,
         bring_in=phh.bring_in,
         small_bet=phh.small_bet or phh.min_bet,

@@ -113,6 +113,23 @@ def test_only_uniform_antes_count_in_the_pot_limit_before_the_flop(
     assert (found.raise_min, found.raise_max) == (400, most)
 
 
+@pytest.mark.parametrize(
+    ("source", "stacks", "blinds"),
+    [
+        ("K8 full blinds", (5000, 5000, 5000), (100, 200)),
+        ("K8 short small blind", (50, 5000, 5000), (100, 200)),
+        ("K8 short big blind", (5000, 100, 5000), (100, 200)),
+        ("K8 dead small blind", (5000, 5000, 5000), (0, 200)),
+    ],
+)
+def test_pot_limit_assumes_full_blinds(
+    source: str, stacks: tuple[int, ...], blinds: tuple[int, int]
+) -> None:
+    found = offered(hand("PO", stacks, OMAHA_3, blinds=blinds))
+
+    assert (found.call, found.raise_min, found.raise_max) == (200, 400, 700)
+
+
 def test_a_posted_limit() -> None:
     found = offered(hand("NT", [1000] * 3, DEALT_3, _table_limit=250))
 
