@@ -1,1 +1,1 @@
-"""Players of the house: they see their own seat's view and what they were able to remember."""
+"""Players of the house: they see their own seat's view and nothing else but what they remember."""
