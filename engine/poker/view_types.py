@@ -1,8 +1,9 @@
 """What a viewer may see of a betting hand: plain data with cards as text, ready for the wire.
 
 Built by `engine.poker.views` only. The same viewer at the same state gets the same bytes whatever
-the hidden cards are. Seats are numbers at the table, in dealing order: the first one left of the
-button first. Amounts are chips of the table's unit; "to" amounts are totals of this street.
+the hidden cards are; `repr` names no card. Seats are numbers at the table, in dealing order: the
+first one left of the button first. Amounts are chips of the table's unit; "to" amounts are totals
+of this street.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class PlayerView:
     all_in: bool
     aside: int  # chips out of play until the hand is over: all-in by disconnection (R27)
     # His cards in the order dealt; None = face down to all. A shown hand is open.
-    cards: tuple[str | None, ...]
+    cards: tuple[str | None, ...] = field(repr=False)
     shown: bool
     mucked: bool
 
@@ -74,7 +75,7 @@ class LowName:
     """A low hand: its ranks, highest first, ``"8-6-4-2-A"``, and its five cards."""
 
     name: str
-    five: tuple[str, ...]
+    five: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +83,9 @@ class HandShownView:
     """A hand that lies open at the end. It has no name if it was won before the last card."""
 
     seat: int
-    cards: tuple[str | None, ...]  # in the order dealt; None = not known to the record
-    high: HandName | None
+    # In the order dealt; None = not known to the record.
+    cards: tuple[str | None, ...] = field(repr=False)
+    high: HandName | None = field(repr=False)
     low: LowName | None  # None also for a hand without a low
 
 
@@ -144,7 +146,7 @@ class PokerView:
     phase: PokerPhase
     street: int
     street_name: str
-    board: tuple[str, ...]
+    board: tuple[str, ...] = field(repr=False)
     seats: tuple[PlayerView, ...]  # in dealing order
     pot: int  # all that was put in and not returned, wagers of this street included
     pots: tuple[PotView, ...]  # main pot first
