@@ -10,11 +10,11 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn
 
-from engine import cli_legal, cli_records, cli_rules, cli_showdown, cli_simulate
+from engine import cli_export, cli_legal, cli_records, cli_rules, cli_showdown, cli_simulate
 from engine.cli_output import UNREADABLE, Seconds
 from engine.cli_text import plain
 
-_COMMANDS = (cli_records, cli_legal, cli_showdown, cli_rules, cli_simulate)
+_COMMANDS = (cli_records, cli_legal, cli_export, cli_showdown, cli_rules, cli_simulate)
 
 
 class _Parser(argparse.ArgumentParser):

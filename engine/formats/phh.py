@@ -35,7 +35,8 @@ _MOST_DIGITS = 18  # of an amount; longer ones are no chips
 _MOST_PLACES = 9
 _ARRAYS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
 _LIMIT = ("table_limit", "_table_limit")  # of our own; one name or the other
-_SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet", *_LIMIT, "_carried")
+_OWN = ("_carried", "_rake", "_jackpot")
+_SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet", *_LIMIT, *_OWN)
 _OTHER_THAN_FIELDS = frozenset({*_ARRAYS, *_SINGLE, "variant", "_variant", "actions"})
 
 
@@ -53,6 +54,8 @@ class PhhHand:
     min_bet: int = 0
     table_limit: int | None = None  # a posted limit, a field of our own
     carried: int = 0  # odd chips from the last hand, a field of our own
+    rake: int = 0  # what was taken from the pot, fields of our own
+    jackpot: int = 0
     starting_stacks: tuple[int, ...]
     actions: tuple[str, ...] = field(repr=False)
     finishing_stacks: tuple[int, ...] | None = None
@@ -159,7 +162,7 @@ def _hand(table: Mapping[str, object], places: int) -> PhhHand:
         actions=_actions(table),
         finishing_stacks=_finishing(table, places, count),
         table_limit=_table_limit(table, places),
-        carried=single("_carried", "_carried" in table),
+        **{name[1:]: single(name, name in table) for name in _OWN},
         fields={name: value for name, value in table.items() if name not in _OTHER_THAN_FIELDS},
     )
 

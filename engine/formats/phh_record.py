@@ -7,8 +7,8 @@ player who is all-in because he was cut off. Dead small blinds are written as an
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
-from decimal import Decimal
 
 from engine.formats.phh import VARIANTS, PhhHand
 from engine.formats.phh_write import amount_text
@@ -29,16 +29,13 @@ _WORDS = {"fold": "f", "check": "cc", "call": "cc", "bring_in": "pb", "stand_in"
 
 
 def of_record(record: HandRecord) -> PhhHand:
-    """The hand, ready to be written. Cards that the record does not know are ``????``.
-
-    Final stacks are stated only if they follow from the hand: not if rake or drop was taken."""
+    """The hand, ready to be written. Cards that the record does not know are ``????``."""
     setup = record.setup
     stakes, limit = setup.stakes, setup.rules.limit
     is_fixed, has_blinds = limit is Limit.FIXED, setup.game.forced is Forced.BLINDS
     order = -1 if len(record.players) == 2 else 1
     dead = _dead(record)
     antes = tuple(ante + extra for ante, extra in zip(setup.antes_owed, dead, strict=True))
-    taken = record.rake + record.jackpot
     return PhhHand(
         variant=_CODES[limit, setup.game.id],
         places=record.places,
@@ -52,9 +49,9 @@ def of_record(record: HandRecord) -> PhhHand:
         carried=setup.carried_in,
         starting_stacks=setup.started,
         actions=tuple(_actions(record)),
-        finishing_stacks=None
-        if taken or not record.is_over
-        else tuple(one.finished for one in record.players),
+        rake=record.rake,
+        jackpot=record.jackpot,
+        finishing_stacks=tuple(one.finished for one in record.players) if record.is_over else None,
         fields=_fields(record),
     )
 
@@ -70,9 +67,11 @@ def _dead(record: HandRecord) -> tuple[int, ...]:
 
 def _fields(record: HandRecord) -> dict[str, object]:
     year, month, day = record.played_at[:10].split("-")
-    found: dict[str, object] = {
+    return {
         "hand": record.id,
         "table": record.table,
+        "time": tomllib.loads(f"at = {record.played_at[11:19]}")["at"],  # a time of TOML
+        "time_zone": "UTC",
         "year": int(year),
         "month": int(month),
         "day": int(day),
@@ -80,10 +79,6 @@ def _fields(record: HandRecord) -> dict[str, object]:
         "seat_count": record.seat_count,
         "players": [one.name for one in record.players],
     }
-    for name, amount in (("_rake", record.rake), ("_jackpot", record.jackpot)):
-        if amount:
-            found[name] = Decimal(amount).scaleb(-record.places) if record.places else amount
-    return found
 
 
 def _actions(record: HandRecord) -> Iterator[str]:

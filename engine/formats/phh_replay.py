@@ -21,7 +21,7 @@ from engine.poker.reasons import explained
 from engine.poker.start import start
 from engine.poker.step import step
 from engine.refusals import IllegalAction, Refusal
-from engine.rules import BettingRules, Forced, Limit, Stakes
+from engine.rules import BettingRules, Forced, JackpotDrop, Limit, RakeTable, Stakes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +116,10 @@ def stakes_of(phh: PhhHand) -> Stakes:
         small_bet=phh.small_bet or phh.min_bet,
         big_bet=phh.big_bet,
         table_limit=phh.table_limit,
+        rake=RakeTable(steps=((0, phh.rake),)) if phh.rake else None,
+        jackpot=JackpotDrop(from_pot=0, amount=phh.jackpot, needs_flop=False)
+        if phh.jackpot
+        else None,
     )
 
 

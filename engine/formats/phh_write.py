@@ -8,6 +8,11 @@ from decimal import Decimal
 from engine.formats.phh import STANDARD, PhhHand
 from engine.rules import Forced
 
+_SINGLE = {
+    **{name: name for name in ("bring_in", "small_bet", "big_bet", "min_bet")},
+    **{f"_{name}": name for name in ("carried", "rake", "jackpot")},
+}  # left out if 0
+
 
 def amount_text(amount: int, places: int) -> str:
     """`amount` with its decimal places: 1050 with two is ``"10.50"``."""
@@ -29,13 +34,11 @@ def _lines(hand: PhhHand) -> Iterator[tuple[str, str]]:
     yield "antes", _array(hand.antes, hand.places)
     if hand.game.forced is Forced.BLINDS:
         yield "blinds_or_straddles", _array(hand.blinds, hand.places)
-    for name in ("bring_in", "small_bet", "big_bet", "min_bet"):
-        if amount := getattr(hand, name):
-            yield name, amount_text(amount, hand.places)
     if hand.table_limit is not None:
         yield "_table_limit", amount_text(hand.table_limit, hand.places)
-    if hand.carried:
-        yield "_carried", amount_text(hand.carried, hand.places)
+    for name, what in _SINGLE.items():
+        if amount := getattr(hand, what):
+            yield name, amount_text(amount, hand.places)
     yield "starting_stacks", _array(hand.starting_stacks, hand.places)
     yield "actions", _value(list(hand.actions))
     for name, value in hand.fields.items():

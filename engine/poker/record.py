@@ -6,7 +6,7 @@ no export can show what a view hides.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.poker.events import (
@@ -118,7 +118,7 @@ def seen_by(whole: HandRecord, viewer: PokerViewer) -> HandRecord:
     """The record as `viewer` may have it: without the cards that stayed hidden from him."""
     return record(
         whole.setup,
-        [redact(event, viewer) for event in whole.events],
+        _seen(whole.events, viewer),
         table=whole.table,
         number=whole.number,
         names=[one.name for one in whole.players],
@@ -126,6 +126,16 @@ def seen_by(whole: HandRecord, viewer: PokerViewer) -> HandRecord:
         seat_count=whole.seat_count,
         places=whole.places,
     )
+
+
+def _seen(events: Iterable[PokerEvent], viewer: PokerViewer) -> Iterator[PokerEvent]:
+    """What is dealt to a hand that lies open since an all-in is open as well."""
+    opened = set()
+    for event in events:
+        if isinstance(event, CardsShown):
+            opened.add(event.seat)
+        is_open = isinstance(event, HoleDealt) and event.seat in opened
+        yield event if is_open else redact(event, viewer)
 
 
 def fold(before: HandRecord, event: PokerEvent) -> HandRecord:

@@ -22,6 +22,7 @@ from tests.engine.formats.hands_played import random_hand, random_hands
 from tests.engine.formats.test_stars import three_pots
 
 SCHEMA = Path(__file__).parents[2] / "data" / "open-hand-history.schema.json"
+VALIDATOR = Draft202012Validator(json.loads(SCHEMA.read_text()))
 SAID = {  # in PHH
     "Dealt Cards": "d dh {player} {cards}",
     "Bring In": "{player} pb",
@@ -36,8 +37,13 @@ SAID = {  # in PHH
 
 
 def read(record: HandRecord, hero: int | None = None) -> dict[str, Any]:
-    whole = json.loads(write(record, hero=hero), parse_float=Decimal)
-    Draft202012Validator(json.loads(SCHEMA.read_text())).validate(floats(whole))
+    return read_text(write(record, hero=hero))
+
+
+def read_text(text: str) -> dict[str, Any]:
+    """The object, which the schema knows."""
+    whole = json.loads(text, parse_float=Decimal)
+    VALIDATOR.validate(floats(whole))
     found: dict[str, Any] = whole["ohh"]
     return found
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from pokerkit import HandHistory
 
 from engine.formats import phh
 from engine.formats.phh import PhhHand
+from engine.formats.phh_history import to_record
 from engine.formats.phh_record import of_record
 from engine.formats.phh_replay import replay, rules_of
 from engine.formats.phh_write import write
-from engine.rules import Limit
+from engine.rules import JackpotDrop, Limit, RakeTable
 from tests.engine.formats.hands_played import random_hand, random_hands, scripted_hand
 from tests.engine.formats.written import DEALT_3, hand
 
@@ -30,7 +34,8 @@ def test_the_text_of_a_hand() -> None:
     text = write(of_record(random_hand(3, "holdem", Limit.NO, 3, stacks=(1000, 1000, 1000))))
 
     assert text.startswith('variant = "NT"\nantes = ')
-    assert 'hand = "T1-3"\ntable = "T1"\nyear = 2026\nmonth = 1\nday = 31\nseats = [' in text
+    assert 'hand = "T1-3"\ntable = "T1"\ntime = 20:15:00\ntime_zone = "UTC"\nyear = 2026\n' in text
+    assert "month = 1\nday = 31\nseats = [" in text
     assert 'players = ["Ada", "Bo", "Cy"]\nfinishing_stacks = [' in text
 
 
@@ -48,6 +53,65 @@ def test_pokerkit_reads_them() -> None:
             read = HandHistory.loads(write(of_record(record)))
 
             assert list(read)[-1].stacks == [one.finished for one in record.players]
+
+
+def test_rake_and_drop_are_taken_again() -> None:
+    for seed in range(30):
+        record = random_hand(
+            seed, "holdem", Limit.NO, 4,
+            rake=RakeTable(steps=((10, 3),)), jackpot=JackpotDrop(from_pot=100, amount=5),
+        )  # fmt: skip
+        (read,) = phh.read(write(of_record(record)).encode())
+        assert isinstance(read, PhhHand)
+        done = replay(read, record.setup.rules)
+
+        assert done.fault is None, str(done.fault)
+        assert done.hand.stacks == tuple(one.finished for one in record.players)
+        assert sum(done.hand.stacks) == sum(record.setup.started) - record.rake - record.jackpot
+
+
+def test_the_record_comes_back() -> None:
+    """Out as PHH and in again: the same seats, names, time, cards, chips."""
+    for record in random_hands(150):
+        (read,) = phh.read(write(of_record(record)).encode())
+        assert isinstance(read, PhhHand)
+        done = replay(read, record.setup.rules)
+        again = to_record(read, done, table="other", number=99)
+
+        assert again.id == record.id
+        assert again.played_at == record.played_at
+        assert again.setup.seats == record.setup.seats
+        assert again.setup.button == record.setup.button
+        assert (again.seat_count, again.places) == (record.seat_count, record.places)
+        assert again.board == record.board
+        assert again.players == record.players
+        assert of_record(again) == of_record(record)
+
+
+@pytest.mark.parametrize(
+    ("stated", "label", "names", "seats"),
+    [
+        ({}, "T9-4", ["p1", "p2", "p3"], (1, 2, 3)),
+        ({"hand": 7, "table": "Ruby 'x'"}, "Ruby x-7", ["p1", "p2", "p3"], (1, 2, 3)),
+        ({"hand": "seven", "seats": [9, 2, 5]}, "T9-4", ["p1", "p2", "p3"], (9, 2, 5)),
+        ({"hand": "A-3", "table": "B"}, "B-4", ["p1", "p2", "p3"], (1, 2, 3)),
+        ({"players": ["A\n", "B", "C"], "seats": [1, 1, 2]}, "T9-4", ["A", "B", "C"], (1, 2, 3)),
+        ({"players": ["A", "A", "C"], "seats": [0, 1, 2]}, "T9-4", ["p1", "p2", "p3"], (1, 2, 3)),
+        ({"players": ["A", "B"], "seats": [1, 2]}, "T9-4", ["p1", "p2", "p3"], (1, 2, 3)),
+        ({"players": [1, True, "C"], "seats": [1, 2, 11]}, "T9-4", ["p1", "p2", "p3"], (1, 2, 3)),
+    ],
+)
+def test_what_the_file_does_not_say_is_filled_in(
+    stated: dict[str, object], label: str, names: list[str], seats: tuple[int, ...]
+) -> None:
+    given = replace(hand("NT", [700, 900, 800], (*DEALT_3, "p3 f", "p1 f")), fields=stated)
+    found = to_record(given, replay(given, rules_of(given.limit)), table="T9", number=4)
+
+    assert found.id == label
+    assert [one.name for one in found.players] == names
+    assert found.setup.seats == seats
+    assert found.setup.button == seats[-1]
+    assert found.played_at == "1970-01-01T00:00:00Z"
 
 
 def test_who_was_cut_off_is_all_in_for_what_he_had_put_in() -> None:
