@@ -2,7 +2,8 @@
 
 `TableRules` is everything that holds at one kind of table of a house (cash, sit & go, …): plain
 values for the table layer. Where each of them is written stands beside it in `House.cited`. Amounts
-are in the unit of the table (`amounts`), times in milliseconds. The houses are in `engine.houses`.
+are in the unit of the table (`amounts`), times in milliseconds. The houses are in `engine.houses`;
+clauses like O5 are those of their pages, `docs/rules/<house>.md`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class FirstButton(StrEnum):
 
 
 class BustTie(StrEnum):
-    """Places of players who go out in the same hand of one table (R36)."""
+    """Places of players who go out in the same hand of one table (H23, O32)."""
 
     NONE = "none"  # no places are given
     CHIPS = "chips"  # nobody goes out: places by chips, equal ones share
@@ -41,7 +42,7 @@ class BustTie(StrEnum):
 
 
 class CrossTable(StrEnum):
-    """Places of players who go out at different tables in one round of hand-for-hand (R36)."""
+    """Places of players who go out at different tables in one round of hand-for-hand (H23, O32)."""
 
     NONE = "none"
     TIE = "tie"
@@ -63,7 +64,7 @@ class Amounts(StrEnum):
 
 
 class SmallBlind(StrEnum):
-    """Where the small blind comes from (R9)."""
+    """Where the small blind comes from (O5)."""
 
     LISTED = "listed"  # with the stakes or the level
     HALF_LOW_BET = "half_low_bet"  # exactly: 15/30 posts 7.50
@@ -77,14 +78,14 @@ class ExtraChips(StrEnum):
 
 
 class MissedBlinds(StrEnum):
-    """What a player owes who comes back after missing blinds (R5)."""
+    """What a player owes who comes back after missing blinds (G6, O19)."""
 
     NONE = "none"  # blinds are never missed: who sits out posts
     WAIT_OR_POST = "wait_or_post"  # wait for the big blind, or post big live and small dead
 
 
 class SittingOut(StrEnum):
-    """What becomes of a seat whose player is away between hands (R5, R6)."""
+    """What becomes of a seat whose player is away between hands (O19, O20)."""
 
     NOT_DEALT = "not_dealt"
     BLINDED_OFF = "blinded_off"  # dealt in, blinds and antes taken, checked or folded
@@ -92,20 +93,20 @@ class SittingOut(StrEnum):
 
 
 class TimeUp(StrEnum):
-    """What happens when the time and the bank are used up (R25)."""
+    """What happens when the time and the bank are used up (O21)."""
 
     CHECK_ELSE_FOLD = "check_else_fold"
     KEEP = "keep"  # Hold'em (Trade'em)
 
 
 class TvShows(StrEnum):
-    """What public screens show while a hand is played (C-11)."""
+    """What public screens show while a hand is played (O17)."""
 
     WHAT_PLAYERS_SEE = "what_players_see"  # never more than everybody at the table may see
 
 
 class CarryTo(StrEnum):
-    """Where carried odd chips go if their table has no next hand (R19)."""
+    """Where carried odd chips go if their table has no next hand (H13)."""
 
     LOWEST_TABLE = "lowest_table"  # into the next pot of the lowest-numbered table left
     FIRST_PLACE = "first_place"
@@ -113,7 +114,7 @@ class CarryTo(StrEnum):
 
 
 class LevelClock(StrEnum):
-    """What makes the stakes of an event rise (C-4)."""
+    """What makes the stakes of an event rise (H21, O28)."""
 
     HANDS = "hands"
     TIME = "time"
@@ -121,7 +122,7 @@ class LevelClock(StrEnum):
 
 
 class EndCondition(StrEnum):
-    """When an event is over (C-7)."""
+    """When an event is over (H22, O32)."""
 
     ONE_PLAYER = "one_player"
     MIDNIGHT_OR_ONE_PLAYER = "midnight_or_one_player"
@@ -129,7 +130,7 @@ class EndCondition(StrEnum):
 
 
 class StartCondition(StrEnum):
-    """When an event begins (C-10)."""
+    """When an event begins (O30)."""
 
     FULL = "full"  # every seat is taken
     TIME_AND_MINIMUM = "time_and_minimum"
@@ -137,13 +138,13 @@ class StartCondition(StrEnum):
 
 
 class Unregister(StrEnum):
-    """How long an entry may be taken back (C-12)."""
+    """How long an entry may be taken back (O30)."""
 
     UNTIL_PLAY = "until_play"  # also while the event waits to open
 
 
 class Prizes(StrEnum):
-    """What is won (C-8, C-15)."""
+    """What is won (H24, O33)."""
 
     TROPHIES = "trophies"  # names and texts, never an amount
     CREDITS = "credits"  # play chips from the entry fees
@@ -151,7 +152,7 @@ class Prizes(StrEnum):
 
 
 class PrizeTie(StrEnum):
-    """How tied places share prizes (R37)."""
+    """How tied places share prizes (O34)."""
 
     SHARE_PLACE = "share_place"  # trophies: each gets that of the place
     POOL_PLACES = "pool_places"  # prizes of all places they take, divided
@@ -159,7 +160,7 @@ class PrizeTie(StrEnum):
 
 
 class Cancelled(StrEnum):
-    """Who gets what back if an event cannot be finished (R45)."""
+    """Who gets what back if an event cannot be finished (O36)."""
 
     SURVIVORS_SHARE = "survivors_share"  # both fees, and equal parts of the fees of those out
     NO_FEES = "no_fees"  # nothing was paid, nothing is given back
@@ -167,7 +168,7 @@ class Cancelled(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One game and how many seats its tables have (C-3, C-14)."""
+    """One game and how many seats its tables have (O1)."""
 
     game: str  # id in `engine.catalog`
     seats: tuple[int, int]  # of a table; once started it may be played shorter
@@ -182,13 +183,13 @@ class Level:
     big_blind: int
     small_bet: int = 0  # fixed limit
     big_bet: int = 0
-    stud_ante: int = 0  # in place of the blinds where stud is played (S7)
+    stud_ante: int = 0  # in place of the blinds where stud is played (O28)
     stud_bring_in: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRules:
-    """Who may be dealt in, and at what price (R4-R6)."""
+    """Who may be dealt in, and at what price (O18-O20)."""
 
     newcomer_waits_for_button: bool  # seated between small blind and button
     newcomer_posts: bool  # a live big blind
@@ -199,7 +200,7 @@ class EntryRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeRules:
-    """Time to decide (R25-R27)."""
+    """Time to decide (O21, O22)."""
 
     turn_ms: int
     bank_ms: int  # extra time for a whole event or sitting; starts by itself
@@ -212,7 +213,7 @@ class TimeRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowdownRules:
-    """What is shown, and to whom (R23, R24, R28)."""
+    """What is shown, and to whom (O16, O17)."""
 
     all_in_face_up: bool  # as soon as no more betting is possible
     losers_may_muck: bool
@@ -261,7 +262,7 @@ class JackpotRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRules:
-    """What makes a tournament of a table (R29-R46)."""
+    """What makes a tournament of a table (O26-O36)."""
 
     starting_stack: int | None  # None: said with each event
     levels: tuple[Level, ...]  # as far as they are printed
@@ -276,7 +277,7 @@ class EventRules:
     late_registration: bool
     no_show_paid: bool
     prizes: Prizes
-    prize_amounts: bool  # whether a prize may have an amount at all (C-15)
+    prize_amounts: bool  # whether a prize may have an amount at all (H24)
     prize_tie: PrizeTie
     cancelled: Cancelled
 
@@ -292,7 +293,7 @@ class TableRules:
     ante: AnteKind  # unless a level or a game has its own
     straddles: int  # blind raises before the cards, at most
     amounts: Amounts
-    unit: int  # smallest chip (R22)
+    unit: int  # smallest chip (H2)
     small_blind: SmallBlind
     least_buy_in: int | None  # in low bets
     extra_chips: ExtraChips
