@@ -113,8 +113,8 @@ cover: $(STAMPS)/dev ## branch coverage of the engine
 	coverage report --fail-under=95
 
 .PHONY: oracle
-oracle: $(STAMPS)/dev ## the comparison with PokerKit, alone
-	$(PY) -m pytest -m oracle
+oracle: $(STAMPS)/dev ## the comparison with PokerKit over 200,000 hands, and other long tests
+	$(PY) -m pytest -n $(JOBS) --dist worksteal -m "oracle or long"
 
 .PHONY: bench
 bench: $(STAMPS)/dev $(WEB) ## measure, and print what docs/performance.md reports
