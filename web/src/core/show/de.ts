@@ -46,7 +46,7 @@ export const de: ShowWords = {
   winner: (names) =>
     names.length === 1 ? `${list.format(names)} gewinnt` : `${list.format(names)} teilen sich den ersten Platz`,
   bestTaken: (taken, rounds) => `bestes Paar ${taken} von ${rounds} Mal`,
-  nextTable: (code) => `Ein anderer Tisch auf diesem Bildschirm: ${code}`,
+  nextTable: (code) => `Ein anderer Tisch auf diesem Bildschirm: sein Gastgeber tippt ${code} unter „Bildschirm an der Wand“ ein`,
   noHands: "Keine Hand wurde zu Ende gespielt",
   reconnecting: "Verbindung wird wiederhergestellt",
   pairTitle: "Einen Tisch auf diesem Bildschirm zeigen",

@@ -45,7 +45,7 @@ export const en: ShowWords = {
   finalResults: "Final results",
   winner: (names) => (names.length === 1 ? `${list.format(names)} wins` : `${list.format(names)} share first place`),
   bestTaken: (taken, rounds) => `best pair ${taken} of ${rounds} times`,
-  nextTable: (code) => `Another table on this screen: ${code}`,
+  nextTable: (code) => `Another table on this screen: its host types ${code} under “Screen on the wall”`,
   noHands: "No hand was played to its end",
   reconnecting: "Reconnecting",
   pairTitle: "Show a table on this screen",
