@@ -205,3 +205,17 @@ def test_another_limit() -> None:
     rules = betting_rules(house("hickory-nlhe"), limit=Limit.POT)
 
     assert (rules.limit, rules.min_raise) == (Limit.POT, MinRaise.BIG_BLIND)
+
+
+def test_no_code_asks_which_house_it_is() -> None:
+    """Houses differ in fields: their names stand in their own modules only, and where a command
+    has one unless another is named."""
+    asking = [
+        str(file.relative_to(ROOT))
+        for file in sorted((ROOT / "engine").rglob("*.py"))
+        if file.parent.name != "houses"
+        and not file.name.startswith("cli_")
+        and any(f'"{each.id}"' in file.read_text("utf-8") for each in BETTING_HOUSES)
+    ]
+
+    assert asking == []
