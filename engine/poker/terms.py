@@ -1,0 +1,102 @@
+"""What a table is played at: a house's rules for a game, and stakes and stacks that fit together.
+
+Everything follows from the house and one number, the low bet: the big blind, or the small bet of
+fixed limit. Amounts are in the unit of the house's tables (`engine.house_types.Amounts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from engine.house_types import Amounts, House, Level, SmallBlind, TableRules
+from engine.houses import betting_rules
+from engine.rules import AnteKind, BettingRules, Forced, GameRules, Limit, Stakes
+
+# Where the house prints no stakes.
+_LOW_BET: Mapping[Amounts, int] = MappingProxyType({Amounts.CHIPS: 20, Amounts.HUNDREDTHS: 2_00})
+_LOW_BETS = 100  # a stack, where the house names none
+# The limit that a game is mostly played at; any other that the house has will do.
+_USUAL: Mapping[str, Limit] = MappingProxyType(
+    {"omaha": Limit.POT, "omaha8": Limit.FIXED, "stud": Limit.FIXED, "stud8": Limit.FIXED}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """One table's game, rules and amounts."""
+
+    game: GameRules
+    table: TableRules
+    rules: BettingRules
+    stakes: Stakes
+    stack: int  # everybody's at the start
+
+
+def terms(
+    house: House,
+    game: GameRules,
+    players: int,
+    *,
+    kind: str | None = None,
+    limit: Limit | None = None,
+    low_bet: int | None = None,
+    stack: int | None = None,
+) -> Terms:
+    """The terms of a table of `kind` (the house's first, unless one is named).
+
+    A limit that is not named is the usual one of the game if the house has it, else the house's.
+    Stakes are the house's first level, or follow from `low_bet`. `KeyError` if the house has no
+    such table, `ValueError` for a number of players that the game has no seats for.
+    """
+    if not game.seats[0] <= players <= game.seats[1]:
+        raise ValueError(f"{game.name} has {game.seats[0]} to {game.seats[1]} seats")
+    chosen = kind or next(iter(house.tables), "")
+    table = house.tables[chosen]
+    if limit is None:
+        usual = _USUAL.get(game.id, table.limits[0])
+        limit = usual if usual in table.limits else table.limits[0]
+    stakes = _stakes(table, game, _level(table, low_bet))
+    stakes = replace(stakes, rake=table.rake_of(stakes, players))
+    if table.jackpot is not None and table.jackpot.game == game.id:
+        stakes = replace(stakes, jackpot=table.jackpot.drop(stakes.big_blind))
+    begins_with = table.event.starting_stack if table.event is not None else None
+    return Terms(
+        game=game,
+        table=table,
+        rules=betting_rules(house, chosen, limit),
+        stakes=stakes,
+        stack=stack or begins_with or _LOW_BETS * (stakes.small_bet or stakes.big_blind),
+    )
+
+
+def _level(table: TableRules, low_bet: int | None) -> Level:
+    """The first level that is printed, unless another low bet is asked for."""
+    if low_bet is None and table.event is not None and table.event.levels:
+        return table.event.levels[0]
+    low = low_bet or _LOW_BET[table.amounts]
+    return Level(small_blind=low // 2, big_blind=low)
+
+
+def _stakes(table: TableRules, game: GameRules, level: Level) -> Stakes:
+    """The amounts of a level for this game; what it does not print follows from the low bet."""
+    low = level.small_bet or level.big_blind
+    high = level.big_bet or 2 * low
+    if game.forced is Forced.BRING_IN:
+        return Stakes(
+            small_bet=low,
+            big_bet=high,
+            ante=level.stud_ante or max(1, low // 10),
+            ante_kind=AnteKind.UNIFORM,
+            bring_in=level.stud_bring_in or max(1, (2 * low + 3) // 6),  # a third
+            unit=table.unit,
+        )
+    small = low // 2 if table.small_blind is SmallBlind.HALF_LOW_BET else level.small_blind
+    return Stakes(
+        small_blind=small,
+        big_blind=level.big_blind,
+        small_bet=low,
+        big_bet=high,
+        unit=table.unit,
+    )
