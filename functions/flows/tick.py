@@ -35,12 +35,16 @@ def tick(
     until_ms: int | None = None,
 ) -> Ticked | None:
     """Do what is due. A table clock (with its `generation`) is told when to come again; `Idle` ends
-    it. A short run (without one) comes once. `until_ms`, when the run meant to come, tells a
-    repeat of a tick that died from one that had nothing to do."""
+    it. A short run (without one) comes once, and again if `Busy` tells its state machine so.
+    `until_ms`, when the run meant to come, tells a repeat of a tick that died from one that had
+    nothing to do."""
     try:
         outcome = steps.take(world, table_id)
     except steps.Busy:
-        return _later(world, table_id, generation, turns)
+        if generation is None:
+            raise
+        until_ms = world.clock.now_ms() + _RETRY_MS
+        return Ticked(table=table_id, generation=generation, until_ms=until_ms, turns=turns)
     live = outcome.live
     if not outcome.changed and _may_have_died(world, live, until_ms):
         steps.repair(world, live)
@@ -62,10 +66,3 @@ def _may_have_died(world: World, live: Live, until_ms: int | None) -> bool:
     if until_ms is None or began is None:
         return False
     return until_ms <= began <= world.clock.now_ms() - _REPEAT_MS
-
-
-def _later(world: World, table_id: str, generation: int | None, turns: int) -> Ticked | None:
-    if generation is None:
-        return None
-    until_ms = world.clock.now_ms() + _RETRY_MS
-    return Ticked(table=table_id, generation=generation, until_ms=until_ms, turns=turns)

@@ -1,6 +1,7 @@
 """A wake-up of a table: `{"table", "generation"?, "until"?, "turns"?}` in, the next one out.
 
-`Idle` ends the state machine of a table clock. A short run names no generation and gets `{}`.
+`Idle` ends the state machine of a table clock. A short run names no generation and gets `{}`, or
+`Busy`, which its state machine answers by trying again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 
 from functions import observability, wiring
 from functions.counts import Count, count
+from functions.flows.steps import Busy
 from functions.flows.tick import Idle, tick
 from functions.timestamps import at_or_after, ms_of
 
@@ -20,7 +22,7 @@ def handler(event: Mapping[str, Any], _: object) -> dict[str, Any]:
     """Lambda entry point."""
     world = wiring.world()
     until_ms = ms_of(event["until"]) if "until" in event else None
-    with observability.observed("tick", expected=(Idle,)) as line:
+    with observability.observed("tick", expected=(Idle, Busy)) as line:
         line.table, line.kind = event["table"], "clock" if "generation" in event else "pause"
         if until_ms is not None:
             line.late_ms = world.clock.now_ms() - until_ms

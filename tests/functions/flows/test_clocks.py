@@ -293,7 +293,21 @@ def test_a_tick_that_cannot_save_comes_again() -> None:
     assert ticked.turns == 7
     assert 0 < ticked.until_ms - house.clock.now_ms() <= 1_000
     assert stubborn.saves == steps.ATTEMPTS
-    assert tick(house.world, TABLE) is None
+
+
+def test_a_short_run_that_cannot_save_fails_for_its_state_machine_to_repeat() -> None:
+    """Nobody else might come: no clock wakes before the end of the round."""
+    house, _ = playing(1, 2)
+    house.to_due()
+    good = house.world
+    house.with_ports(tables=Stubborn(house), clock=StillClock(house.clock.now_ms()))
+
+    with pytest.raises(steps.Busy):
+        tick(house.world, TABLE)
+
+    house.world = good
+    tick(house.world, TABLE)
+    assert house.phase == "round 1"
 
 
 # --- pokes ----------------------------------------------------------------------------------------
