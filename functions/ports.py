@@ -109,7 +109,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotChosen:
-    """A condition failed: another round, too late, or this seat's previous value differs.
+    """A condition failed: another version, too late, or this seat's previous value differs.
     The item as it is now, so that the caller can tell a duplicate from a refusal."""
 
     stored: Stored
@@ -134,9 +134,10 @@ class TableStore(Protocol):
         self, stored: Stored, seat: int, choice: Choice, *, received_ms: int
     ) -> Chosen | NotChosen:
         """Store one seat's choice of the running round of `stored` without touching the rest:
-        SET p<seat>, ADD rev 1, if hand and round are those of `stored`, `received_ms` is before the
-        due moment of the item, and p<seat> is still what `stored` shows (absent, or open). Never
-        conflicts with other seats."""
+        SET p<seat>, ADD rev 1, if the version is that of `stored` (so the round runs and the seat
+        is still its player's), `received_ms` is before the due moment of the item, and p<seat> is
+        still what `stored` shows (absent, or open). Never conflicts with other seats' choices,
+        which raise no version."""
 
     def connect(self, connection: Connection) -> None:
         """Write the connection (idempotent by id), with a TTL a little over two hours."""

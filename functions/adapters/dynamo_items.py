@@ -24,7 +24,7 @@ SHARDS = 16  # of the due index
 MINUTE_MS = 60_000
 CHOICES = {seat: f"p{seat}" for seat in range(1, SEATS + 1)}
 SPARSE = (
-    *("hand", "round", "due", "due_shard", "due_minute"),
+    *("due", "due_shard", "due_minute"),
     *("lobby", "name", "host_name", "players", "hands"),
     *CHOICES.values(),
 )
@@ -59,8 +59,6 @@ def columns(stored: Stored) -> Values:
         "created": integer(stored.created_ms),
         **{CHOICES[seat]: string(text) for seat, text in packed.choices.items()},
     }
-    if packed.hand is not None and packed.round is not None:
-        made |= {"hand": integer(packed.hand), "round": integer(packed.round)}
     if packed.due_ms is not None:
         made |= {
             "due": integer(packed.due_ms),

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from botocore.exceptions import ClientError
 
 from engine.hand import Choice
-from engine.table import turn_of
 from functions import codec
 from functions.adapters import dynamo_items as items
 from functions.adapters.dynamo_calls import Sleep, code_of, old_item, plain
@@ -223,15 +222,12 @@ class DynamoTables:
     def _choice(
         self, stored: Stored, seat: int, choice: Choice, received_ms: int
     ) -> dict[str, Any]:
-        """The `UpdateItem` of one choice, in its round, in time, over what this seat had before."""
-        turn = turn_of(stored.table)
-        if turn is None:
-            raise ValueError("no round is running")
+        """The `UpdateItem` of one choice, at the table it was made at, in time, over what this seat
+        had before."""
         values = {
             ":choice": string(codec.choice_text(stored.table, choice)),
             ":one": integer(1),
-            ":hand": integer(turn.hand),
-            ":round": integer(turn.round),
+            ":version": integer(stored.table.version),
             ":received": integer(received_ms),
         }
         was = codec.chosen_text(stored, seat)
@@ -244,11 +240,10 @@ class DynamoTables:
             "TableName": self._table,
             "Key": items.key(stored.table.id, items.STATE),
             "UpdateExpression": "SET #p = :choice ADD #rev :one",
-            "ConditionExpression": "#hand = :hand AND #round = :round AND #due > :received"
-            f" AND {before}",
+            "ConditionExpression": f"#version = :version AND #due > :received AND {before}",
             "ExpressionAttributeNames": {
                 "#p": items.CHOICES[seat],
-                **_names("rev", "hand", "round", "due"),
+                **_names("rev", "version", "due"),
             },
             "ExpressionAttributeValues": values,
             "ReturnValues": "ALL_NEW",

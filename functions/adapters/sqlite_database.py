@@ -17,8 +17,6 @@ create table if not exists tables (
   id text primary key,
   rev integer not null,
   version integer not null,
-  hand integer,
-  round integer,
   due_ms integer,
   doc blob not null,
   lobby text,

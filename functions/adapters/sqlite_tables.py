@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from engine.hand import Choice
-from engine.table import turn_of
 from functions import codec
 from functions.adapters.sqlite_database import Database
 from functions.ports import (
@@ -85,15 +84,14 @@ class SqliteTables:
     def choose(
         self, stored: Stored, seat: int, choice: Choice, *, received_ms: int
     ) -> Chosen | NotChosen:
-        """Write one seat's choice if the round, the time and its previous value allow it."""
+        """Write one seat's choice if the version, the time and its previous value allow it."""
         table_id = stored.table.id
-        turn = turn_of(stored.table)
         before = codec.chosen_text(stored, seat)
         text = codec.choice_text(stored.table, choice)
         with self._database.transaction() as db:
             open_ = db.execute(
-                "select 1 from tables where id = ? and hand = ? and round = ? and due_ms > ?",
-                (table_id, turn.hand if turn else None, turn.round if turn else None, received_ms),
+                "select 1 from tables where id = ? and version = ? and due_ms > ?",
+                (table_id, stored.table.version, received_ms),
             ).fetchone()
             may = open_ is not None and _texts(db, table_id).get(seat) == before
             if may:
@@ -205,13 +203,12 @@ def _write(
 ) -> None:
     """The row of a table and its running choices as `packed` has them."""
     db.execute(
-        "insert or replace into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert or replace into tables (id, rev, version, due_ms, doc, lobby, created_ms)"
+        " values (?, ?, ?, ?, ?, ?, ?)",
         (
             table_id,
             rev,
             packed.version,
-            packed.hand,
-            packed.round,
             packed.due_ms,
             packed.doc,
             json.dumps(asdict(packed.listed)) if packed.listed else None,

@@ -15,6 +15,8 @@ from functions.ports import Connection, Live, World
 from functions.protocol import server
 
 Result = Literal["ok", "duplicate", "stale", "illegal"]
+# Perhaps another tab of the player's did it, which this one has not been shown.
+_DONE_ELSEWHERE = {Refusal.TRADE_ALREADY_OPEN, Refusal.TRADE_ALREADY_CHOSEN}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +67,11 @@ class Done:
 
 
 def answer(delivery: Delivery, action_id: str, done: Done) -> bytes:
-    """The answer to a command, with the sender's own view unless it was illegal."""
+    """The answer to a command, with the sender's own view unless it was illegal; then, too, if the
+    seat has chosen without this device's knowing."""
     table = done.live.table
     viewer = viewer_of(table, delivery.session.role, delivery.session.player)
+    is_shown = done.result != "illegal" or done.refusal in _DONE_ELSEWHERE
     return encoded(
         server.Answer(
             table=table.id,
@@ -77,7 +81,7 @@ def answer(delivery: Delivery, action_id: str, done: Done) -> bytes:
             result=done.result,
             refusal=done.refusal,
             detail=done.detail,
-            view=view(table, viewer) if done.result != "illegal" else None,
+            view=view(table, viewer) if is_shown else None,
             since=done.since,
             events=redacted(table, done.events, viewer) if done.since is not None else (),
             marks_in_ms=done.marks_in_ms,

@@ -65,7 +65,7 @@ or `-`). To every delivery of it the server sends one `answer` with that id to t
 | `ok` | done; `view` is yours after it |
 | `duplicate` | this id was done before; nothing more happened |
 | `stale` | it names a hand or round that is over; `view` is the present one |
-| `illegal` | not allowed, `refusal` says why; nothing happened |
+| `illegal` | not allowed, `refusal` says why; nothing happened (`view` if the seat has chosen) |
 
 Where a command moved the table on, its answer takes the place of the `update` that all others
 get: it has `version`, `since`, `events` and `view` as there.

@@ -62,7 +62,8 @@ class Answer(Frame):
     """The one answer to a delivery of a command.
 
     ok: done. duplicate: was done before. stale: names an old turn; `version` is current.
-    illegal: `refusal` says why. `view` is the sender's own current view (ok, duplicate, stale).
+    illegal: `refusal` says why. `view` is the sender's own current view (ok, duplicate, stale,
+    and illegal when the seat has chosen already: another tab may have).
     When the command moved the table on, `since` and `events` are those of the `update` that all
     others get: the sender gets the answer in its place. `since` null: nothing is told.
     `marks_in_ms`: when set, and no frame has shown your mark by then, send `marks`."""

@@ -10,8 +10,10 @@ from typing import TypeVar
 
 import pytest
 
+from engine.actions import HandOver
 from engine.hand import Choice, ChoiceKind, TradeStage
 from engine.settings import GRACE_MS, Settings
+from engine.step import apply
 from engine.table import Table
 from functions.ports import (
     Answered,
@@ -267,6 +269,20 @@ def test_a_choice_of_another_round_is_not_stored(tables: TableStore) -> None:
 
     assert isinstance(result, NotChosen)
     assert result.stored == saved
+
+
+def test_a_choice_made_at_an_older_version_is_not_stored(tables: TableStore) -> None:
+    """The seat was handed over meanwhile: the player who chose has none any more."""
+    made = in_a_round(tables)
+    host = made.table.seats[0]
+    assert host is not None
+    moved = HandOver(player=host.player, to="p99", device="device-99", at_ms=4)
+    saved = tables.save(replace(made, table=apply(made.table, moved).table), expect_rev=0)
+
+    result = tables.choose(made, 1, hold(), received_ms=5)
+
+    assert result == NotChosen(stored=saved)
+    assert isinstance(tables.choose(saved, 1, hold(), received_ms=5), Chosen)
 
 
 def test_a_choice_of_a_round_that_is_over_is_not_stored(tables: TableStore) -> None:

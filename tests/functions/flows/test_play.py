@@ -107,6 +107,18 @@ def test_a_refusal_of_the_engine_is_an_illegal_answer() -> None:
     assert house.live.stored == before
 
 
+def test_what_another_tab_chose_is_shown_with_the_refusal() -> None:
+    """Its choice crossed the first `sync` of this one, and raised no version."""
+    house, (_, guest) = playing(1, 2)
+    assert guest.decide("open_trade")["result"] == "ok"
+    newer = house.socket("p2")
+
+    again = newer.decide("hold")
+
+    assert (again["result"], again["refusal"]) == ("illegal", Refusal.TRADE_ALREADY_OPEN)
+    assert again["view"]["you"]["choice"] == "open"
+
+
 def test_an_old_turn_is_stale_and_gets_the_present_view() -> None:
     house, (host, guest) = playing(1, 2)
     old = house.turn

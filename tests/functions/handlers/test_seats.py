@@ -1,7 +1,8 @@
 """A seat moves to another device by the host's code."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -147,6 +148,43 @@ def test_codes_cannot_be_guessed_at_will(room: Room, players: tuple[str, Socket,
     statuses = [claim(room, table, "GUESSING")[0] for _ in range(CLAIMS_A_MINUTE + 1)]
 
     assert statuses == [404] * CLAIMS_A_MINUTE + [429]
+
+
+class Late:
+    """Tables, on which somebody else is quicker than the next choice."""
+
+    def __init__(self, room: Room, quicker: Callable[[], object]) -> None:
+        self._tables = room.world.tables
+        self._quicker = iter([quicker])
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "choose":
+            for quicker in self._quicker:
+                quicker()
+        return getattr(self._tables, name)
+
+
+def test_a_choice_of_the_old_device_after_the_hand_over_is_none(
+    room: Room, players: tuple[str, Socket, Socket]
+) -> None:
+    """It was on its way, the table read for it, when the seat changed hands."""
+    table, _, bob = players
+    _, told = offer(room, table)
+    cats: list[Socket] = []
+
+    def hand_over() -> None:
+        assert claim(room, table, told["code"])[0] == 200
+        cats.append(room.player(table, "cat"))
+
+    wiring.install(replace(room.world, tables=Late(room, hand_over)))
+    turn = {"hand": 1, "round": 0}
+
+    refused = bob.command("hold", turn=turn)
+
+    assert (refused["result"], refused["refusal"]) == ("illegal", "seat.not_yours")
+    (cat,) = cats
+    assert cat.view()["you"]["choice"] is None
+    assert cat.command("open_trade", turn=turn)["result"] == "ok"
 
 
 @pytest.mark.parametrize(
