@@ -1,0 +1,157 @@
+"""Betting games among bots: chips stay, the same seed gives the same hands, weighing odds pays."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.bots.betting.decide import Style
+from engine.catalog import GAMES
+from engine.houses import HOUSES
+from engine.poker.simulate import PokerTally, simulate
+from engine.poker.terms import Terms, terms
+from engine.rules import AnteKind, Limit
+
+FOUR = tuple(Style)
+TRIO = (Style.ODDS, Style.CALLING, Style.RANDOM)
+CHEAP = (Style.TIGHT, Style.CALLING, Style.RANDOM)
+
+
+def table(house: str = "gega-002044", game: str = "holdem", players: int = 3, **more: str) -> Terms:
+    limit = Limit(more["limit"]) if "limit" in more else None
+    return terms(HOUSES[house], GAMES[game], players, kind=more.get("kind"), limit=limit)
+
+
+def means(tally: PokerTally) -> dict[str, float]:
+    return {level: figures["mean_chips"] for level, figures in tally.by_level().items()}
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "hands"),
+    [
+        ("holdem", "no", 1_000),
+        ("holdem", "fixed", 1_000),
+        ("omaha", "pot", 400),
+        ("omaha8", "fixed", 400),
+        ("stud", "fixed", 400),
+        ("stud8", "fixed", 400),
+    ],
+)
+def test_weighing_odds_beats_calling_and_luck(game: str, limit: str, hands: int) -> None:
+    """With new chips for who is broke, the bot that weighs its odds wins from those that do not
+    look at their cards, a quarter of a low bet a hand at least."""
+    agreed = table(game=game, limit=limit)
+    won = means(simulate(agreed, TRIO, hands, "odds"))
+
+    assert won["odds"] > agreed.stakes.small_bet / 4
+    assert won["odds"] > max(won["calling"], won["random"]) + agreed.stakes.small_bet / 4
+
+
+@pytest.mark.parametrize("house", ["hickory-nlhe", "gega-002044", "online-limit", "tda-2024"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_chips_are_conserved(house: str, game: str) -> None:
+    """Any game under any house; what is bought is with the players, carried, raked or dropped."""
+    seats = GAMES[game].seats[1]
+    tally = simulate(table(house, game, seats), [CHEAP[n % 3] for n in range(seats)], 120, "chips")
+
+    assert tally.hands == 120
+    assert tally.is_conserved
+    assert sum(tally.hands_of.values()) == 120 * seats
+    assert sum(tally.chips_of.values()) == tally.held - tally.bought
+
+
+def test_a_lost_chip_is_noticed() -> None:
+    tally = simulate(table(), TRIO, 3, "x")
+    tally.held -= 1
+
+    assert not tally.is_conserved
+
+
+def test_the_house_takes_its_part() -> None:
+    """A jackpot takes a drop, and two-seat tables of the online room are raked."""
+    jackpot = simulate(table(players=4), [Style.CALLING, Style.RANDOM] * 2, 150, "drop")
+    raked = simulate(table("online-limit", players=2), CHEAP[1:], 150, "rake")
+
+    assert jackpot.jackpot > 0
+    assert raked.rake > 0
+    assert (jackpot.rake, raked.jackpot) == (0, 0)
+
+
+def test_the_same_seed_gives_the_same_hands() -> None:
+    agreed = table(game="stud", players=4)
+
+    assert simulate(agreed, FOUR, 6, "a") == simulate(agreed, FOUR, 6, "a")
+    assert simulate(agreed, FOUR, 6, "a") != simulate(agreed, FOUR, 6, "b")
+
+
+def test_nobody_buys_in_again_in_an_event() -> None:
+    """In a tournament who is broke is out; a new one begins when all chips are at one seat."""
+    tally = simulate(table("hickory-nlhe", players=2), (Style.RANDOM, Style.CALLING), 400, "out")
+
+    assert tally.bought % 20_000 == 0
+    assert tally.bought > 20_000 * 4  # more tables than a hundred hands each need
+    assert tally.is_conserved
+
+
+def test_a_cash_table_stays_full() -> None:
+    tally = simulate(table("gega-002044", players=3), (Style.RANDOM,) * 3, 100, "full")
+
+    assert tally.bought > 3 * 20_000
+    assert tally.bought % 20_000 == 0
+    assert tally.is_conserved
+
+
+# --- what a table is played at -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "low", "high"),
+    [
+        ("hickory-nlhe", "holdem", Limit.NO, 100, 200),  # H5
+        ("gega-002044", "holdem", Limit.NO, 100, 200),
+        ("online-limit", "omaha8", Limit.FIXED, 100, 200),
+        ("tda-2024", "holdem", Limit.NO, 10, 20),
+        ("tda-2024", "omaha", Limit.POT, 10, 20),
+        ("tda-2024", "omaha8", Limit.FIXED, 10, 20),
+    ],
+)
+def test_limits_and_blinds(house: str, game: str, limit: Limit, low: int, high: int) -> None:
+    """The limit that the game is mostly played at if the house has it; printed or usual blinds."""
+    agreed = table(house, game)
+
+    assert agreed.rules.limit is limit
+    assert (agreed.stakes.small_blind, agreed.stakes.big_blind) == (low, high)
+
+
+def test_stud_has_an_ante_and_a_bring_in() -> None:
+    """A tenth and a third of the small bet (S7), or as the level says; no blinds."""
+    ours = table("tda-2024", "stud").stakes
+    printed = table("online-limit", "stud", kind="sit_and_go").stakes
+
+    assert (ours.ante, ours.bring_in, ours.small_bet, ours.big_bet) == (2, 7, 20, 40)
+    assert (printed.ante, printed.bring_in) == (1_50, 5_00)
+    assert ours.ante_kind is printed.ante_kind is AnteKind.UNIFORM
+    assert ours.big_blind == printed.big_blind == 0
+
+
+def test_stacks() -> None:
+    """As the event says, else a hundred low bets, else as one likes."""
+    house, game = HOUSES["tda-2024"], GAMES["holdem"]
+
+    assert table("hickory-nlhe").stack == 10_000
+    assert table("tda-2024").stack == 2_000
+    assert terms(house, game, 2, low_bet=50).stack == 5_000
+    assert terms(house, game, 2, stack=77).stack == 77
+
+
+@pytest.mark.parametrize(("game", "players"), [("holdem", 1), ("holdem", 11), ("stud", 9)])
+def test_numbers_of_players_that_no_table_has(game: str, players: int) -> None:
+    with pytest.raises(ValueError, match="seats"):
+        table(game=game, players=players)
+
+
+def test_tables_that_no_house_has() -> None:
+    """Two seats at stakes for which no rake is printed; kinds that do not exist."""
+    with pytest.raises(ValueError, match="two seats"):
+        terms(HOUSES["online-limit"], GAMES["holdem"], 2, low_bet=1_00)
+    with pytest.raises(KeyError):
+        table(kind="lottery")
