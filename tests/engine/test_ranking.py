@@ -84,6 +84,17 @@ def test_all_hands_of_seven_by_class() -> None:
     assert sum(counts.values()) == comb(52, 7)
 
 
+@pytest.mark.long
+@pytest.mark.timeout(3_600)
+def test_every_single_hand_of_seven_by_class() -> None:
+    """All 133,784,560 of them, one by one."""
+    counts: Counter[Category] = Counter()
+    for value, count in Counter(map(rank7, combinations(DECK, 7))).items():
+        counts[category(value)] += count
+
+    assert counts == COUNTS_OF_SEVEN
+
+
 def flushes(groups: Sequence[int]) -> int:
     """Ways to give suits to ranks so that one certain suit has five cards or more."""
     ways = [1, *[0] * 7]
