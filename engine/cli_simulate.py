@@ -32,8 +32,7 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     command.add_argument("--seed", default="1", metavar="S", help="the same seed, the same hands")
     command.add_argument("--json", action="store_true", help="one JSON object")
     betting = command.add_argument_group("betting games")
-    houses = [house.id for house in HOUSES.values() if house.tables]
-    betting.add_argument("--house", choices=houses, help=f"whose rules hold ({_HOUSE})")
+    betting.add_argument("--house", choices=list(HOUSES), help=f"whose rules hold ({_HOUSE})")
     betting.add_argument("--table", metavar="KIND", help="kind of table of the house (its first)")
     betting.add_argument("--limit", choices=list(Limit), help="the game's usual one at the house")
     betting.add_argument("--players", type=_number, metavar="N", help=f"seats ({_PLAYERS})")
@@ -64,7 +63,7 @@ def _styles(text: str) -> list[Style]:
 def _run(refuse: Callable[[str], NoReturn], chosen: argparse.Namespace, seconds: Seconds) -> int:
     if chosen.game == GAME:
         given = [name for name in _ONLY_BETTING if getattr(chosen, name) is not None]
-        if given:
+        if given and (given != ["house"] or chosen.house != GAME):
             refuse(f"--{given[0].replace('_', '-')} is for betting games")
         started = seconds()
         tally: Tally | PokerTally = simulate(chosen.hands, chosen.seed)
@@ -85,6 +84,8 @@ def _run(refuse: Callable[[str], NoReturn], chosen: argparse.Namespace, seconds:
 def _terms(chosen: argparse.Namespace) -> Terms:
     """`ValueError` with a sentence if there is no such table."""
     house = HOUSES[chosen.house or _HOUSE]
+    if not house.tables:
+        raise ValueError(f"{house.id} plays no betting game")
     if chosen.table is not None and chosen.table not in house.tables:
         raise ValueError(f"{house.id} has tables of kind {', '.join(house.tables)}")
     return terms(
