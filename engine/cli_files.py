@@ -8,16 +8,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
-from engine.record import Ambiguous, Record, UnreadableRecord
+from engine.record import Ambiguous, UnreadableRecord
+
+Hand = TypeVar("Hand")
 
 _FAR = 10**18  # stands for every number too long to be any count of seats or chips
 
 
 def hands(
-    name: str, read: Callable[[object], Record]
-) -> Iterator[tuple[int, Record | UnreadableRecord]]:
+    name: str, read: Callable[[object], Hand]
+) -> Iterator[tuple[int, Hand | UnreadableRecord]]:
     """Every hand of the file as `read` finds it, with its place from 1 on.
 
     A file that cannot be read at all is one unreadable hand at place 0.

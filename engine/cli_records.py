@@ -1,7 +1,8 @@
 """`python -m engine replay | verify`: a verdict on every hand of the files.
 
 `replay` takes records of Trade'em as JSON and hands in PHH, which it knows by the end of the file's
-name, `.phh` or `.phhs`.
+name, `.phh` or `.phhs`. `verify` takes records of Trade'em, and proofs of the deals of betting
+games, which say so in their `format`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine import cli_phh
-from engine.cli_files import hands
+from engine.cli_files import Hand, hands
 from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds, json_text
 from engine.cli_text import outcome_text, plain
+from engine.formats import deal_json
+from engine.formats.deal_json import DealRecord
+from engine.poker.deal_proof import check
 from engine.record import Record, UnreadableRecord, read, read_provable
 from engine.refusals import IllegalAction
 from engine.replay import check_awards, replay, verify
@@ -54,13 +58,17 @@ def _replay(chosen: argparse.Namespace, _: Seconds) -> int:
 
 
 def _verify(chosen: argparse.Namespace, _: Seconds) -> int:
-    return _each_hand(
-        chosen.files, chosen.json, lambda name: _judged(name, read_provable, _verified)
-    )
+    return _each_hand(chosen.files, chosen.json, lambda name: _judged(name, _provable, _verified))
+
+
+def _provable(value: object) -> Record | DealRecord:
+    if isinstance(value, dict) and value.get("format") == deal_json.FORMAT:
+        return deal_json.read(value)
+    return read_provable(value)
 
 
 def _judged(
-    name: str, take: Callable[[object], Record], judge: Callable[[Record], Verdict]
+    name: str, take: Callable[[object], Hand], judge: Callable[[Hand], Verdict]
 ) -> Iterator[tuple[int, Verdict | UnreadableRecord]]:
     for place, hand in hands(name, take):
         yield place, hand if isinstance(hand, UnreadableRecord) else judge(hand)
@@ -104,12 +112,18 @@ def _replayed(hand: Record) -> Verdict:
     return line | {"ok": True}, f"{text}\n  ok"
 
 
-def _verified(hand: Record) -> Verdict:
+def _verified(hand: Record | DealRecord) -> Verdict:
     try:
-        verify(hand)
+        if isinstance(hand, DealRecord):
+            check(hand.proof, hand.events)
+            opened = len(hand.proof.openings)
+            words = f"the commitment binds the deck, and {opened} cards of it are opened"
+        else:
+            verify(hand)
+            words = "the seed gives the commitment, all ten pairs and the board"
     except IllegalAction as refused:
         return _refused(refused)
-    return {"ok": True}, "  ok: the seed gives the commitment, all ten pairs and the board"
+    return {"ok": True}, f"  ok: {words}"
 
 
 def _refused(refused: IllegalAction) -> Verdict:

@@ -84,20 +84,20 @@ def read(value: object) -> Record:
 
     `UnreadableRecord` if it is not of this format, lacks a name or has a value of a wrong type.
     """
-    entries = _object(value, "a record")
+    entries = members(value, "a record")
     if entries.get("format") != FORMAT:
         raise UnreadableRecord(f'"format" is not "{FORMAT}"')
     return Record(
-        button=_integer(_entry(entries, "button"), "button"),
+        button=integer(entry(entries, "button"), "button"),
         players=_texts(entries, "players"),
         pairs=_texts(entries, "pairs"),
-        board=_text(_entry(entries, "board"), "board"),
+        board=text(entry(entries, "board"), "board"),
         rounds=tuple(
             {
                 seat: _choice(choice, f"round {number}, seat {seat}")
-                for seat, choice in _by_seat(choices, f"round {number}").items()
+                for seat, choice in by_seat(choices, f"round {number}").items()
             }
-            for number, choices in enumerate(_list(_entry(entries, "rounds"), "rounds"), 1)
+            for number, choices in enumerate(array(entry(entries, "rounds"), "rounds"), 1)
         ),
         awards=_awards(entries["awards"]) if "awards" in entries else None,
         commitment=_text_or_none(entries, "commitment"),
@@ -109,16 +109,16 @@ def read_provable(value: object) -> Record:
     """The record with commitment and seed in it; `UnreadableRecord` also if one is missing or no
     text."""
     found = read(value)
-    entries = _object(value, "a record")
+    entries = members(value, "a record")
     for name in ("commitment", "seed"):
-        _text(_entry(entries, name), name)
+        text(entry(entries, name), name)
     return found
 
 
 def _awards(value: object) -> Mapping[int, int]:
     return {
-        seat: _integer(chips, f"the award of seat {seat}")
-        for seat, chips in _by_seat(value, "awards").items()
+        seat: integer(chips, f"the award of seat {seat}")
+        for seat, chips in by_seat(value, "awards").items()
     }
 
 
@@ -130,20 +130,22 @@ def _choice(value: object, where: str) -> Choice | None:
         return Choice(kind=ChoiceKind.HOLD, at_ms=0, visible_at_ms=0)
     if not isinstance(value, dict) or "trade" not in value:
         raise UnreadableRecord(f'{where} is neither "hold" nor null nor {{"trade": …}}')
-    target = _object(value, where)["trade"]
+    target = members(value, where)["trade"]
     if target is None:
         return Choice(kind=ChoiceKind.OPEN, at_ms=0, visible_at_ms=0)
-    target = _integer(target, f"the trade of {where}")
+    target = integer(target, f"the trade of {where}")
     return Choice(kind=ChoiceKind.TRADE, target=target, at_ms=0, visible_at_ms=0)
 
 
-def _entry(entries: Mapping[str, object], name: str) -> object:
+def entry(entries: Mapping[str, object], name: str) -> object:
+    """The value of a name that has to be there; `UnreadableRecord` else, as below."""
     if name not in entries:
         raise UnreadableRecord(f'"{name}" is missing')
     return entries[name]
 
 
-def _object(value: object, name: str) -> Mapping[str, object]:
+def members(value: object, name: str) -> Mapping[str, object]:
+    """The value as an object; `name` says in the refusal what it was to be."""
     if isinstance(value, Ambiguous):
         raise UnreadableRecord(f"a name stands twice in {name}")
     if not isinstance(value, dict):
@@ -151,8 +153,9 @@ def _object(value: object, name: str) -> Mapping[str, object]:
     return value
 
 
-def _by_seat(value: object, name: str) -> Mapping[int, object]:
-    return {_seat(key, name): entry for key, entry in _object(value, name).items()}
+def by_seat(value: object, name: str) -> Mapping[int, object]:
+    """The values of an object whose names are numbers of seats."""
+    return {_seat(key, name): entry for key, entry in members(value, name).items()}
 
 
 def _seat(key: str, name: str) -> int:
@@ -162,11 +165,12 @@ def _seat(key: str, name: str) -> int:
 
 
 def _texts(entries: Mapping[str, object], name: str) -> Mapping[int, str]:
-    values = _by_seat(_entry(entries, name), name)
-    return {seat: _text(value, f"seat {seat} of {name}") for seat, value in values.items()}
+    values = by_seat(entry(entries, name), name)
+    return {seat: text(value, f"seat {seat} of {name}") for seat, value in values.items()}
 
 
-def _text(value: object, name: str) -> str:
+def text(value: object, name: str) -> str:
+    """The value as text."""
     if not isinstance(value, str):
         raise UnreadableRecord(f"{name} is not a string")
     return value
@@ -177,14 +181,16 @@ def _text_or_none(entries: Mapping[str, object], name: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _integer(value: object, name: str) -> int:
+def integer(value: object, name: str) -> int:
+    """The value as a whole number."""
     # bool is an int in Python; in JSON, true is no number.
     if not isinstance(value, int) or isinstance(value, bool):
         raise UnreadableRecord(f"{name} is not a whole number")
     return value
 
 
-def _list(value: object, name: str) -> list[object]:
+def array(value: object, name: str) -> list[object]:
+    """The value as an array."""
     if not isinstance(value, list):
         raise UnreadableRecord(f"{name} is not an array")
     return value

@@ -93,7 +93,7 @@ def _streets(events: Iterable[PokerEvent]) -> Iterator[dict[int, HoleDealt] | Bo
 
 def seen(events: Sequence[PokerEvent]) -> dict[int, str]:
     """The cards that `events` show, as text by place. `IllegalAction` as for `places`, and if a
-    shown hand has another number of cards than was dealt."""
+    shown hand has cards that were not dealt."""
     where = places(events)
     known: dict[int, str] = {}
     hands: dict[int, list[str | None]] = {seat: [] for seat in where.holes}
@@ -104,7 +104,7 @@ def seen(events: Sequence[PokerEvent]) -> dict[int, str]:
         elif isinstance(event, BoardDealt):
             board += event.cards
         elif isinstance(event, CardsShown):
-            if len(event.cards) > len(hands.get(event.seat, ())):
+            if event.seat not in hands or len(event.cards) > len(hands[event.seat]):
                 raise IllegalAction(Refusal.RECORD_DEAL, f"seat {event.seat} shows other cards")
             hands[event.seat][: len(event.cards)] = event.cards
     for lying, cards in (
@@ -148,13 +148,14 @@ def check(proof: DealProof, events: Sequence[PokerEvent]) -> None:
         if place not in opened or opened[place].card != card:
             detail = f"the proof does not open place {place} to the card of the record"
             raise IllegalAction(Refusal.RECORD_DEAL, detail)
-    for place, opening in sorted(opened.items()):
-        _check_leaf(hashes, place, opening)
+    for opening in proof.openings:
+        _check_leaf(hashes, opening)
     if len({opening.card for opening in proof.openings}) != len(proof.openings):
         raise IllegalAction(Refusal.RECORD_DUPLICATE_CARD, "one card is opened at two places")
 
 
-def _check_leaf(hashes: Sequence[bytes], place: int, opening: Opening) -> None:
+def _check_leaf(hashes: Sequence[bytes], opening: Opening) -> None:
+    place = opening.place
     salted = _bytes(opening.salt, "a salt")
     if not 0 <= place < _SIZE or leaf(salted, place, _card(opening.card)) != hashes[place]:
         detail = f"card and salt of place {place} do not give its leaf"

@@ -33,6 +33,7 @@ class Play:
     stakes: Stakes = field(default_factory=lambda: Stakes(small_blind=50, big_blind=100))
     holes: Sequence[str] = ()  # by player, "" = any
     board: str = ""
+    cards: Sequence[Card] | None = None  # a whole deck in its order, instead of holes and board
     carried: int = 0
     posts: Sequence[int] | None = None
     dead: Sequence[int] | None = None
@@ -50,7 +51,7 @@ class Play:
             seats=range(1, count + 1),
             stacks=self.stacks,
             button=count,
-            deck=deck(self.game, self.holes, self.board, count),
+            deck=self.cards or deck(self.game, self.holes, self.board, count),
             carried=self.carried,
             posts=self.posts,
             dead=self.dead,
