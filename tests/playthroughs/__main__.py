@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.playthroughs.scripts import PLAYTHROUGHS
+from tests.playthroughs.everything import PLAYTHROUGHS
 
 HERE = Path(__file__).parent
 

@@ -1,4 +1,4 @@
-"""What is played in the playthrough files, one function a file."""
+"""What is played in the playthrough files of Trade'em, one function a file."""
 
 from collections.abc import Callable, Mapping
 
@@ -173,7 +173,7 @@ def void_and_closed() -> Tape:
     return tape
 
 
-PLAYTHROUGHS: Mapping[str, Callable[[], Tape]] = {
+TRADEEM: Mapping[str, Callable[[], Tape]] = {
     "tradeem-reference-hand": reference_hand,
     "tradeem-person-and-bots": person_and_bots,
     "tradeem-away-and-back": away_and_back,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.playthroughs.scripts import PLAYTHROUGHS
+from tests.playthroughs.everything import PLAYTHROUGHS
 
 HERE = Path(__file__).parent
 
