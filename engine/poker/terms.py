@@ -17,6 +17,7 @@ from engine.rules import AnteKind, BettingRules, Forced, GameRules, Limit, Stake
 # Where the house prints no stakes.
 _LOW_BET: Mapping[Amounts, int] = MappingProxyType({Amounts.CHIPS: 20, Amounts.HUNDREDTHS: 2_00})
 _LOW_BETS = 100  # a stack, where the house names none
+_WAGERS = 4  # in fixed limit where the house plays none and so has no cap: a bet and three raises
 # The limit that a game is mostly played at; any other that the house has will do.
 _USUAL: Mapping[str, Limit] = MappingProxyType(
     {"omaha": Limit.POT, "omaha8": Limit.FIXED, "stud": Limit.FIXED, "stud8": Limit.FIXED}
@@ -62,10 +63,13 @@ def terms(
     if table.jackpot is not None and table.jackpot.game == game.id:
         stakes = replace(stakes, jackpot=table.jackpot.drop(stakes.big_blind))
     begins_with = table.event.starting_stack if table.event is not None else None
+    rules = betting_rules(house, chosen, limit)
+    if limit not in table.limits and rules.wagers_per_street is None:
+        rules = replace(rules, wagers_per_street=_WAGERS)
     return Terms(
         game=game,
         table=table,
-        rules=betting_rules(house, chosen, limit),
+        rules=rules,
         stakes=stakes,
         stack=stack or begins_with or _LOW_BETS * (stakes.small_bet or stakes.big_blind),
     )

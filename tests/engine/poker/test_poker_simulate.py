@@ -122,6 +122,12 @@ def test_limits_and_blinds(house: str, game: str, limit: Limit, low: int, high: 
     assert (agreed.stakes.small_blind, agreed.stakes.big_blind) == (low, high)
 
 
+@pytest.mark.parametrize("house", ["hickory-nlhe", "gega-002044", "online-limit", "tda-2024"])
+def test_fixed_limit_has_a_cap(house: str) -> None:
+    """Also at a house that plays none: a bet and three raises."""
+    assert table(house, limit="fixed").rules.wagers_per_street == 4
+
+
 def test_stud_has_an_ante_and_a_bring_in() -> None:
     """A tenth and a third of the small bet (S7), or as the level says; no blinds."""
     ours = table("tda-2024", "stud").stakes
