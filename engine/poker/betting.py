@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.making import maker
 from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.change import marked, with_chips
+from engine.poker.change import make_round, marked, with_chips
 from engine.poker.events import Acted
 from engine.poker.hand import BetStage, PokerHand
 from engine.poker.legal import options, owed_alone, owed_by
@@ -14,6 +15,8 @@ from engine.refusals import IllegalAction, Refusal
 
 Word = Literal["fold", "check", "call", "bet", "raise", "bring_in", "complete", "stand_in"]
 Decided = tuple[PokerHand, Acted, bool]
+
+_acted = maker(Acted)
 
 # Everybody else, clockwise from each position, by number of players and position.
 _OTHERS = tuple(
@@ -120,7 +123,7 @@ def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int)
     upcoming = _next(position, wagers, hand.folded, stacks, acted=acted, current=current, able=able)
     raised = current > stage.current and word != "bring_in"
     full = raised and is_full(hand, stage, current)
-    after = BetStage(
+    after = make_round(
         to_act=position if upcoming is None else upcoming,
         current=current,
         last_full_raise=next_raise(hand, stage, current) if full else stage.last_full_raise,
@@ -132,7 +135,9 @@ def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int)
         started_heads_up=stage.started_heads_up,
         aggressor=position if raised else stage.aggressor,
     )
-    event = Acted(seat=hand.setup.seats[position], action=word, added=added, to=to, all_in=not left)
+    event = _acted(
+        seat=hand.setup.seats[position], action=word, added=added, to=to, all_in=not left
+    )
     after_hand = with_chips(
         hand,
         after,
@@ -191,7 +196,7 @@ def _leave(
             current=stage.current,
             able=able,
         )
-    after = BetStage(
+    after = make_round(
         to_act=position if upcoming is None else upcoming,
         current=stage.current,
         last_full_raise=stage.last_full_raise,
@@ -205,7 +210,7 @@ def _leave(
         bring_in=stage.bring_in,
         may_pass=stage.bring_in,
     )
-    event = Acted(
+    event = _acted(
         seat=hand.setup.seats[position],
         action=word,
         added=0,

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.poker.hand import PokerHand, Stage
+from engine.making import maker
+from engine.poker.hand import BetStage, PokerHand, PokerStep, Stage
+
+make_hand = maker(PokerHand)
+make_round = maker(BetStage)
+make_step = maker(PokerStep)
 
 
 def with_chips(
@@ -17,7 +22,7 @@ def with_chips(
     aside: tuple[int, ...] = (),
 ) -> PokerHand:
     """The hand after a decision."""
-    return PokerHand(
+    return make_hand(
         setup=hand.setup,
         stacks=stacks,
         wagers=wagers,
@@ -60,7 +65,7 @@ def with_cards(
     deck: tuple[Card, ...] | None,
 ) -> PokerHand:
     """The hand on a street, with its cards."""
-    return PokerHand(
+    return make_hand(
         setup=hand.setup,
         stacks=hand.stacks,
         wagers=wagers,

@@ -3,15 +3,18 @@ says, where the hand has no deck."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.cards import DECK, Card, card_text
+from engine.making import maker
 from engine.poker.actions import DealBoard, DealHole
 from engine.poker.change import with_cards
 from engine.poker.events import BoardDealt, HoleDealt, PokerEvent
 from engine.poker.hand import DealStage, PokerHand
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Forced, Street
+
+_hole_dealt = maker(HoleDealt)
+_board_dealt = maker(BoardDealt)
+_deal_stage = maker(DealStage)
 
 _TEXTS = tuple(card_text(card) for card in DECK)
 _DEALT = DealStage(to_deal=(), board=0)
@@ -32,7 +35,7 @@ def deal_street(hand: PokerHand, street: int, events: list[PokerEvent]) -> Poker
     deck, holes = hand.deck, hand.holes
     wagers = (0,) * len(hand.stacks) if street else hand.wagers
     if deck is None:
-        waiting = DealStage(to_deal=live if each else (), board=board)
+        waiting = _deal_stage(to_deal=live if each else (), board=board)
         return with_cards(
             hand, waiting, street=street, wagers=wagers, holes=holes, board=hand.board, deck=None
         )
@@ -44,7 +47,7 @@ def deal_street(hand: PokerHand, street: int, events: list[PokerEvent]) -> Poker
         seats = hand.setup.seats
         for position in live:
             cards = texts(holes[position][-each:])
-            events.append(HoleDealt(seat=seats[position], cards=cards, up=flags))
+            events.append(_hole_dealt(seat=seats[position], cards=cards, up=flags))
         deck = deck[each * len(live) :]
     if board:
         events.append(_board_event(street, deck[:board]))
@@ -74,7 +77,7 @@ def _holes(
 
 
 def _board_event(street: int, cards: tuple[Card, ...]) -> BoardDealt:
-    return BoardDealt(street=street, cards=tuple([_TEXTS[card] for card in cards]))
+    return _board_dealt(street=street, cards=tuple([_TEXTS[card] for card in cards]))
 
 
 def deal_hole(hand: PokerHand, stage: DealStage, action: DealHole) -> tuple[PokerHand, HoleDealt]:
@@ -95,9 +98,9 @@ def deal_hole(hand: PokerHand, stage: DealStage, action: DealHole) -> tuple[Poke
         to_deal = tuple(other for other in to_deal if other != position)
     first = street.down + street.up - due
     up = tuple(first + place >= street.down for place in range(len(cards)))
-    event = HoleDealt(seat=hand.setup.seats[position], cards=texts(cards), up=up)
-    after = replace(hand, holes=holes, stage=DealStage(to_deal=to_deal, board=stage.board))
-    return after, event
+    event = _hole_dealt(seat=hand.setup.seats[position], cards=texts(cards), up=up)
+    waiting = _deal_stage(to_deal=to_deal, board=stage.board)
+    return _with(hand, waiting, holes=holes, board=hand.board), event
 
 
 def deal_board(
@@ -111,9 +114,28 @@ def deal_board(
     if not 0 < len(action.cards) <= due:
         raise IllegalAction(Refusal.DEAL_COUNT, f"{due} cards are due")
     _check_new(hand, action.cards)
-    left = DealStage(to_deal=(), board=due - len(action.cards))
-    after = replace(hand, board=hand.board + action.cards, stage=left)
+    left = _deal_stage(to_deal=(), board=due - len(action.cards))
+    after = _with(hand, left, holes=hand.holes, board=hand.board + action.cards)
     return after, _board_event(hand.street, action.cards)
+
+
+def _with(
+    hand: PokerHand,
+    stage: DealStage,
+    *,
+    holes: tuple[tuple[Card | None, ...], ...],
+    board: tuple[Card, ...],
+) -> PokerHand:
+    """The hand on the same street with more cards."""
+    return with_cards(
+        hand,
+        stage,
+        street=hand.street,
+        wagers=hand.wagers,
+        holes=holes,
+        board=board,
+        deck=hand.deck,
+    )
 
 
 def _card_for_all(hand: PokerHand, stage: DealStage) -> int:

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+from engine.making import maker
 from engine.poker.hand import BetStage, Complete, DealStage, Legal, PokerHand
 from engine.poker.limits import is_capped, may_reopen, raise_range
 from engine.refusals import Refusal
 
 Options = tuple[int, int, int, Refusal | None]
+
+_legal = maker(Legal)
 
 
 def legal(hand: PokerHand) -> Legal:
@@ -22,14 +25,14 @@ def legal(hand: PokerHand) -> Legal:
         return Legal(to_act=None, next="over" if isinstance(stage, Complete) else "show")
     call, low, high, refusal = options(hand, stage)
     if stage.bring_in:
-        return Legal(
+        return _legal(
             to_act=stage.to_act,
             fold=stage.may_pass,
             raise_min=low or None,
             raise_max=high or None,
             bring_in=call,
         )
-    return Legal(
+    return _legal(
         to_act=stage.to_act,
         fold=call > 0 or hand.setup.rules.fold_when_free,
         check=not call,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.poker.betting import next_to_act
+from engine.poker.change import make_round
 from engine.poker.hand import BetStage, PokerHand
 from engine.poker.legal import owed_alone
 from engine.poker.stud import high_board, low_card
@@ -22,7 +23,7 @@ def open_round(hand: PokerHand) -> BetStage | None:
     first = _first(hand)
     stud_start = hand.setup.game.forced is Forced.BRING_IN and not hand.street
     bring_in = stud_start and hand.setup.stakes.bring_in > 0
-    stage = BetStage(
+    stage = make_round(
         to_act=first,
         current=current,
         last_full_raise=least_bet(hand),
@@ -53,7 +54,7 @@ def _lone(hand: PokerHand, stage: BetStage) -> BetStage | None:
 
 
 def _turn(stage: BetStage, position: int) -> BetStage:
-    return BetStage(
+    return make_round(
         to_act=position,
         current=stage.current,
         last_full_raise=stage.last_full_raise,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from operator import add
-from typing import Literal, assert_never
 
 from engine.cards import Card
+from engine.making import maker
+from engine.poker.change import make_hand, make_step
 from engine.poker.deal import deal_street
-from engine.poker.events import PokerEvent, Posted
 from engine.poker.hand import DealStage, PokerHand, PokerStep, Setup
+from engine.poker.posting import Owed, Paid, blinds, opener, owed_by_all, pay
 from engine.poker.step import after_deal
-from engine.rules import AnteKind, BettingRules, Forced, GameRules, Limit, Stakes
+from engine.rules import BettingRules, GameRules, Limit, Stakes
 
-Word = Literal["ante", "small_blind", "big_blind", "straddle", "post", "dead"]
+_setup = maker(Setup)
+_UNDEALT = DealStage(to_deal=(), board=0)
 
 
 def start(
@@ -41,140 +42,64 @@ def start(
     post. Equal antes are uniform; others are dead money (K9, K10).
     `ValueError` for a wrong number of players or a player without chips.
     """
-    count = len(stacks)
-    if len(seats) != count or not 2 <= count <= game.seats[1]:
-        raise ValueError("wrong number of players")
-    if min(stacks) < 1:
-        raise ValueError("a player without chips")
-    owed = tuple(posts) if posts is not None else blinds(game, stakes, count)
-    asked = tuple(antes) if antes is not None else _antes(stakes, owed)
-    purse = _Purse(seats=tuple(seats), left=list(stacks), events=[])
-    none = (0,) * count
-    ante: list[Word] = ["ante"] * count
-    dead_post: list[Word] = ["dead"] * count
-    uniform = len(set(asked)) == 1
-    layer = purse.pay(asked, ante) if uniform else none
-    wagers = purse.pay(owed, tuple(_words(owed, stakes)))
-    dead_posts = purse.pay(tuple(dead or none), dead_post)
-    dead_antes = none if uniform else purse.pay(asked, ante)
-    setup = Setup(
+    _check(game, seats, stacks)
+    owed = owed_by_all(game, stakes, len(stacks), posts=posts, dead=dead, antes=antes)
+    paid = pay(owed, stakes, seats, stacks)
+    setup = _setup(
         game=game,
         rules=rules,
         stakes=stakes,
         seats=tuple(seats),
         button=button,
         started=tuple(stacks),
-        antes=layer if uniform else dead_antes,
-        antes_owed=asked,
-        posts=owed,
-        opener=opener(owed) if first is None else first,
-        dead_antes=sum(dead_antes),
-        missing=_missing(rules, blinds(game, stakes, count), owed, wagers),
+        antes=paid.antes,
+        antes_owed=owed.antes,
+        posts=owed.blinds,
+        opener=opener(owed.blinds) if first is None else first,
+        dead_antes=0 if owed.has_uniform_antes else sum(paid.antes),
+        missing=_missing(game, rules, stakes, owed, paid),
         carried_in=carried,
     )
+    events = paid.events
+    hand = deal_street(_posted(setup, owed, paid, deck), 0, events)
+    if deck is not None:
+        hand = after_deal(hand, events)
+    return make_step(hand=hand, events=tuple(events))
+
+
+def _check(game: GameRules, seats: Sequence[int], stacks: Sequence[int]) -> None:
+    count = len(stacks)
+    if len(seats) != count or not 2 <= count <= game.seats[1]:
+        raise ValueError("wrong number of players")
+    if min(stacks) < 1:
+        raise ValueError("a player without chips")
+
+
+def _posted(setup: Setup, owed: Owed, paid: Paid, deck: Sequence[Card] | None) -> PokerHand:
+    """The hand before its first card."""
+    count = len(setup.seats)
     no = (False,) * count
-    hand = PokerHand(
+    uniform = owed.has_uniform_antes
+    return make_hand(
         setup=setup,
-        stacks=tuple(purse.left),
-        wagers=wagers,
-        totals=tuple(map(add, layer, wagers)),
-        dead=sum(dead_posts) + sum(dead_antes) + carried,
+        stacks=paid.left,
+        wagers=paid.blinds,
+        totals=tuple(map(add, paid.antes, paid.blinds)) if uniform else paid.blinds,
+        dead=sum(paid.dead) + setup.dead_antes + setup.carried_in,
         folded=no,
         holes=((),) * count,
         deck=None if deck is None else tuple(deck),
         shown=no,
         mucked=no,
-        stage=DealStage(to_deal=(), board=0),
+        stage=_UNDEALT,
     )
-    hand = deal_street(hand, 0, purse.events)
-    if deck is not None:
-        hand = after_deal(hand, purse.events)
-    return PokerStep(hand=hand, events=tuple(purse.events))
 
 
-@dataclass(slots=True, kw_only=True)
-class _Purse:
-    """Stacks while forced bets are taken from them."""
-
-    seats: tuple[int, ...]
-    left: list[int]
-    events: list[PokerEvent]
-
-    def pay(self, amounts: Sequence[int], words: Sequence[Word]) -> tuple[int, ...]:
-        """What each position pays of `amounts`: all, or what is there."""
-        paid = []
-        for position, amount in enumerate(amounts):
-            part = min(amount, self.left[position])
-            paid.append(part)
-            if not part:
-                continue
-            self.left[position] -= part
-            self.events.append(
-                Posted(
-                    seat=self.seats[position],
-                    what=words[position],
-                    amount=part,
-                    all_in=not self.left[position],
-                )
-            )
-        return tuple(paid)
-
-
-def blinds(game: GameRules, stakes: Stakes, count: int) -> tuple[int, ...]:
-    """What each of `count` positions owes as blind or straddle (R1); nothing in stud."""
-    if game.forced is Forced.BRING_IN:
-        return (0,) * count
-    if count == 2:
-        return stakes.big_blind, stakes.small_blind
-    owed = (stakes.small_blind, stakes.big_blind, *stakes.straddles)
-    return (owed + (0,) * count)[:count]
-
-
-def opener(posts: Sequence[int]) -> int:
-    """Who acts first before the flop: the one after the big blind or the last straddle. A later
-    post of the same size (a newcomer's, R4) does not move it."""
-    most = max(posts)
-    if not most:
-        return 0
-    first = list(posts).index(most)
-    if first == 0 and len(posts) > 2 and posts[1] == most:
-        first = 1  # both blinds of one size
-    return (first + 1) % len(posts)
-
-
-def _antes(stakes: Stakes, posts: tuple[int, ...]) -> tuple[int, ...]:
-    count = len(posts)
-    match stakes.ante_kind:
-        case AnteKind.NONE:
-            return (0,) * count
-        case AnteKind.UNIFORM:
-            return (stakes.ante,) * count
-        case AnteKind.BIG_BLIND:
-            payer = posts.index(stakes.big_blind) if stakes.big_blind in posts else -1
-            return tuple(stakes.ante * (position == payer) for position in range(count))
-        case _ as never:
-            assert_never(never)
-
-
-def _words(posts: tuple[int, ...], stakes: Stakes) -> Iterator[Word]:
-    """What each post is called: the first full blind is the big blind."""
-    big = posts.index(stakes.big_blind) if stakes.big_blind in posts else -1
-    for position, amount in enumerate(posts):
-        if position == big:
-            yield "big_blind"
-        elif amount > stakes.big_blind:
-            yield "straddle"
-        elif amount == stakes.small_blind and position in {0, 1}:
-            yield "small_blind"
-        else:
-            yield "post"
-
-
-def _missing(
-    rules: BettingRules, full: tuple[int, ...], posts: tuple[int, ...], wagers: tuple[int, ...]
-) -> int:
-    """What short and dead blinds take from a pot that pot limit assumes to be full (K8): `full`
+def _missing(game: GameRules, rules: BettingRules, stakes: Stakes, owed: Owed, paid: Paid) -> int:
+    """What short and dead blinds take from a pot that pot limit assumes to be full (K8): full
     blinds, as far as nobody posts one of that size, and what was posted short."""
     if rules.limit is not Limit.POT or not rules.short_blind_counts_full_in_pot:
         return 0
-    return sum(amount for amount in full if amount not in posts) + sum(posts) - sum(wagers)
+    posts = owed.blinds
+    full = blinds(game, stakes, len(posts))
+    return sum(amount for amount in full if amount not in posts) + sum(posts) - sum(paid.blinds)

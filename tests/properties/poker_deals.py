@@ -26,7 +26,8 @@ from engine.poker.actions import (
 )
 from engine.poker.hand import Complete, Legal, PokerHand, PokerStep
 from engine.poker.legal import legal
-from engine.poker.start import blinds, start
+from engine.poker.posting import blinds
+from engine.poker.start import start
 from engine.poker.step import step
 from engine.rules import (
     AnteKind,
