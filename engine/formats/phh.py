@@ -33,9 +33,9 @@ VARIANTS: Mapping[str, tuple[Limit, GameRules]] = MappingProxyType(
 
 _MOST_DIGITS = 18  # of an amount; longer ones are no chips
 _MOST_PLACES = 9
-_ARRAYS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+_ARRAYS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "_dead")
 _LIMIT = ("table_limit", "_table_limit")  # of our own; one name or the other
-_OWN = ("_carried", "_rake", "_jackpot")
+_OWN = ("_carried", "_rake", "_jackpot", "_unit", "_small_blind", "_big_blind")
 _SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet", *_LIMIT, *_OWN)
 _OTHER_THAN_FIELDS = frozenset({*_ARRAYS, *_SINGLE, "variant", "_variant", "actions"})
 
@@ -47,6 +47,7 @@ class PhhHand:
     variant: str  # a key of `VARIANTS`
     places: int = 0  # decimal places of every amount
     antes: tuple[int, ...]
+    dead: tuple[int, ...] = ()  # the part of `antes` that is dead small blinds, a field of our own
     blinds: tuple[int, ...] = ()  # as written: heads-up the small blind first; none in stud
     bring_in: int = 0
     small_bet: int = 0
@@ -56,6 +57,9 @@ class PhhHand:
     carried: int = 0  # odd chips from the last hand, a field of our own
     rake: int = 0  # what was taken from the pot, fields of our own
     jackpot: int = 0
+    unit: int = 0  # the smallest chip; 0: one of the last decimal place
+    small_blind: int = 0  # full blinds that nobody posted; 0: those of the first two players
+    big_blind: int = 0
     starting_stacks: tuple[int, ...]
     actions: tuple[str, ...] = field(repr=False)
     finishing_stacks: tuple[int, ...] | None = None
@@ -153,6 +157,7 @@ def _hand(table: Mapping[str, object], places: int) -> PhhHand:
         variant=variant,
         places=places,
         antes=_amounts(table, "antes", places, count),
+        dead=_dead(table, places, count),
         blinds=_amounts(table, "blinds_or_straddles", places, count) if has_blinds else (),
         bring_in=single("bring_in", not has_blinds),
         small_bet=single("small_bet", is_fixed or not has_blinds),
@@ -165,6 +170,16 @@ def _hand(table: Mapping[str, object], places: int) -> PhhHand:
         **{name[1:]: single(name, name in table) for name in _OWN},
         fields={name: value for name, value in table.items() if name not in _OTHER_THAN_FIELDS},
     )
+
+
+def _dead(table: Mapping[str, object], places: int, count: int) -> tuple[int, ...]:
+    if "_dead" not in table:
+        return ()
+    dead = _amounts(table, "_dead", places, count)
+    antes = _amounts(table, "antes", places, count)
+    if any(part > ante for part, ante in zip(dead, antes, strict=True)):
+        raise UnreadableRecord('"_dead" is more than "antes"')
+    return dead
 
 
 def _finishing(table: Mapping[str, object], places: int, count: int) -> tuple[int, ...] | None:

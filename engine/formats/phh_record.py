@@ -1,16 +1,20 @@
 """A finished hand of the house as PHH.
 
 What PHH has no words for goes under names of our own that begin with a line: `_variant`,
-`_table_limit`, `_carried` chips of the last hand, `_rake` and `_jackpot`, the action `si` of a
-player who is all-in because he was cut off. Dead small blinds are written as antes.
+`_table_limit`, `_carried` chips of the last hand, `_rake` and `_jackpot`, the smallest chip
+`_unit`, `_small_blind` and `_big_blind` if the first two did not post them, the action `si` of a
+player who is all-in because he was cut off. Dead small blinds are among the antes; `_dead` says
+which part of them they are.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.formats.phh import VARIANTS, PhhHand
+from engine.formats.phh_replay import stakes_of
 from engine.formats.phh_write import amount_text
 from engine.poker.events import (
     Acted,
@@ -36,10 +40,11 @@ def of_record(record: HandRecord) -> PhhHand:
     order = -1 if len(record.players) == 2 else 1
     dead = _dead(record)
     antes = tuple(ante + extra for ante, extra in zip(setup.antes_owed, dead, strict=True))
-    return PhhHand(
+    found = PhhHand(
         variant=_CODES[limit, setup.game.id],
         places=record.places,
         antes=antes[::order],
+        dead=dead[::order] if any(dead) else (),
         blinds=setup.posts[::order] if has_blinds else (),
         bring_in=0 if has_blinds else stakes.bring_in,
         small_bet=stakes.small_bet if is_fixed or not has_blinds else 0,
@@ -51,8 +56,15 @@ def of_record(record: HandRecord) -> PhhHand:
         actions=tuple(_actions(record)),
         rake=record.rake,
         jackpot=record.jackpot,
+        unit=stakes.unit if stakes.unit > 1 else 0,
         finishing_stacks=tuple(one.finished for one in record.players) if record.is_over else None,
         fields=_fields(record),
+    )
+    stated = stakes_of(found)
+    return replace(
+        found,
+        small_blind=stakes.small_blind if stakes.small_blind != stated.small_blind else 0,
+        big_blind=stakes.big_blind if stakes.big_blind != stated.big_blind else 0,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import sub
 
 from engine.cards import Card
 from engine.formats.phh import PhhHand
@@ -92,6 +93,7 @@ def opening(phh: PhhHand, rules: BettingRules) -> PokerStep:
     has_blinds = phh.game.forced is Forced.BLINDS
     posts = phh.blinds[::order] if has_blinds else (0,) * count
     seats = tuple(range(1, count + 1))
+    dead = phh.dead[::order] or (0,) * count
     return start(
         phh.game,
         rules,
@@ -100,7 +102,8 @@ def opening(phh: PhhHand, rules: BettingRules) -> PokerStep:
         stacks=phh.starting_stacks,
         button=seats[-1] if has_blinds else None,
         posts=posts,
-        antes=phh.antes[::order],
+        dead=dead,
+        antes=tuple(map(sub, phh.antes[::order], dead)),
         carried=phh.carried,
     )
 
@@ -116,6 +119,7 @@ def stakes_of(phh: PhhHand) -> Stakes:
         small_bet=phh.small_bet or phh.min_bet,
         big_bet=phh.big_bet,
         table_limit=phh.table_limit,
+        unit=phh.unit or 1,
         rake=RakeTable(steps=((0, phh.rake),)) if phh.rake else None,
         jackpot=JackpotDrop(from_pot=0, amount=phh.jackpot, needs_flop=False)
         if phh.jackpot

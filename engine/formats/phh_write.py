@@ -10,7 +10,8 @@ from engine.rules import Forced
 
 _SINGLE = {
     **{name: name for name in ("bring_in", "small_bet", "big_bet", "min_bet")},
-    **{f"_{name}": name for name in ("carried", "rake", "jackpot")},
+    **{f"_{name}": name for name in ("carried", "rake", "jackpot", "unit")},
+    **{f"_{name}": name for name in ("small_blind", "big_blind")},
 }  # left out if 0
 
 
@@ -32,6 +33,8 @@ def write_many(hands: Iterable[PhhHand]) -> str:
 def _lines(hand: PhhHand) -> Iterator[tuple[str, str]]:
     yield ("variant" if hand.variant in STANDARD else "_variant"), _text(hand.variant)
     yield "antes", _array(hand.antes, hand.places)
+    if hand.dead:
+        yield "_dead", _array(hand.dead, hand.places)
     if hand.game.forced is Forced.BLINDS:
         yield "blinds_or_straddles", _array(hand.blinds, hand.places)
     if hand.table_limit is not None:

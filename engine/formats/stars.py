@@ -41,7 +41,7 @@ _POSTS = {
     "small_blind": "small blind",
     "big_blind": "big blind",
     "straddle": "straddle",
-    "post": "entry bet",
+    "post": "big blind",  # a newcomer's (R4)
     "dead": "dead blind",
 }
 

@@ -11,7 +11,7 @@ from engine.catalog import GAMES
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import replay, rules_of
 from engine.poker.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
-from engine.poker.hand import Legal
+from engine.poker.hand import Legal, PokerStep
 from engine.poker.legal import legal
 from engine.poker.record import HandRecord, record
 from engine.poker.start import start
@@ -63,13 +63,42 @@ def random_hand(
         deck=random.sample(DECK, len(DECK)),
         carried=3 if carry else 0,
     )
+    return _played_out(begun, random, seed, places)
+
+
+def unusual_hands(count: int) -> Iterator[HandRecord]:
+    """Hands with newcomers' posts and dead blinds, without a small blind, with a straddle, with
+    chips of five as the smallest, in turn."""
+    ways: list[dict[str, tuple[int, ...]]] = [
+        {"posts": (5, 10, 10, 0), "dead": (0, 0, 5, 0)},
+        {"posts": (10, 0, 10, 0)},
+        {"posts": (5, 10, 20, 0)},
+        {},
+    ]
+    for seed in range(count):
+        random = Random(f"unusual {seed}")
+        stacks = [random.choice((10, 130, 995, 5_000)) for _ in range(4)]
+        begun = start(
+            GAMES[("holdem", "omaha8")[seed % 2]],
+            BettingRules(limit=(Limit.NO, Limit.POT, Limit.NO)[seed % 3]),
+            Stakes(small_blind=5, big_blind=10, unit=5 if seed % 4 == 3 else 1),
+            seats=(2, 5, 6, 9),
+            stacks=stacks,
+            button=9,
+            deck=random.sample(DECK, len(DECK)),
+            **ways[seed % 4],
+        )
+        yield _played_out(begun, random, seed, 0)
+
+
+def _played_out(begun: PokerStep, random: Random, number: int, places: int) -> HandRecord:
     hand, events = begun.hand, list(begun.events)
     while (allowed := legal(hand)).to_act is not None:
         taken = step(hand, _decision(random, allowed))
         hand = taken.hand
         events += taken.events
     return record(
-        hand.setup, events, table="T1", number=seed, names=NAMES[:count],
+        hand.setup, events, table="T1", number=number, names=NAMES[: len(hand.stacks)],
         played_at="2026-01-31T20:15:00Z", places=places,
     )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.formats.phh import PhhHand
 from engine.formats.phh_record import of_record
@@ -21,19 +22,11 @@ def read_hand(text: str, record: HandRecord) -> PhhHand:
     found = {name: units(chips) for name, chips in stacks}
     story = text.partition("*** SUMMARY ***")[0]
     names = [one.name for one in record.players]
-    given = of_record(record)
-    return PhhHand(
-        variant=given.variant,
-        places=given.places,
-        antes=given.antes,
-        blinds=given.blinds,
-        bring_in=given.bring_in,
-        small_bet=given.small_bet,
-        big_bet=given.big_bet,
-        min_bet=given.min_bet,
-        carried=given.carried,
+    return replace(
+        of_record(record),
         starting_stacks=tuple(found[name] for name in names),
         actions=tuple(actions(story, names)),
+        finishing_stacks=None,
     )
 
 

@@ -18,7 +18,7 @@ from engine.formats.phh_record import of_record
 from engine.formats.phh_replay import replay
 from engine.poker.record import HandRecord
 from engine.rules import JackpotDrop, Limit, RakeTable
-from tests.engine.formats.hands_played import random_hand, random_hands
+from tests.engine.formats.hands_played import random_hand, random_hands, unusual_hands
 from tests.engine.formats.test_stars import three_pots
 
 SCHEMA = Path(__file__).parents[2] / "data" / "open-hand-history.schema.json"
@@ -65,7 +65,9 @@ def units(record: HandRecord, amount: int | Decimal) -> int:
     return int(Decimal(amount).scaleb(record.places))
 
 
-@pytest.mark.parametrize("record", list(random_hands(300)), ids=lambda record: record.id)
+@pytest.mark.parametrize(
+    "record", [*random_hands(300), *unusual_hands(80)], ids=lambda record: record.id
+)
 def test_amounts_add_up(record: HandRecord) -> None:
     """Net = won - put in + returned; every chip of the pots has somebody it went to (B50)."""
     ohh = read(record)
@@ -97,7 +99,9 @@ def actions(ohh: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield action
 
 
-@pytest.mark.parametrize("record", list(random_hands(300)), ids=lambda record: record.id)
+@pytest.mark.parametrize(
+    "record", [*random_hands(300), *unusual_hands(80)], ids=lambda record: record.id
+)
 def test_the_object_tells_the_whole_hand(record: HandRecord) -> None:
     """Read and played again it ends with the same stacks, in every game."""
     done = replay(played(read(record), of_record(record)), record.setup.rules)

@@ -16,7 +16,12 @@ from engine.formats.stars import write
 from engine.poker.events import PotWon
 from engine.poker.record import HandRecord
 from engine.rules import Limit
-from tests.engine.formats.hands_played import random_hand, random_hands, scripted_hand
+from tests.engine.formats.hands_played import (
+    random_hand,
+    random_hands,
+    scripted_hand,
+    unusual_hands,
+)
 from tests.engine.formats.stars_reader import read_hand
 from tests.engine.formats.written import DEALT_4, hand
 
@@ -79,7 +84,9 @@ def test_pokerkit_itself_reads_them_under_the_name_of_the_room_it_knows() -> Non
         assert list(history)[-1].stacks == [one.finished for one in record.players], record.id
 
 
-@pytest.mark.parametrize("record", list(random_hands(150)), ids=lambda record: record.id)
+@pytest.mark.parametrize(
+    "record", [*random_hands(150), *unusual_hands(80)], ids=lambda record: record.id
+)
 def test_the_lines_tell_the_whole_hand(record: HandRecord) -> None:
     """Read line by line and played again it ends with the same stacks, in every game."""
     done = replay(read_hand(write(record), record), record.setup.rules)
@@ -88,7 +95,9 @@ def test_the_lines_tell_the_whole_hand(record: HandRecord) -> None:
     assert done.hand.stacks == tuple(one.finished for one in record.players)
 
 
-@pytest.mark.parametrize("record", list(random_hands(60)), ids=lambda record: record.id)
+@pytest.mark.parametrize(
+    "record", [*random_hands(60), *unusual_hands(80)], ids=lambda record: record.id
+)
 def test_the_lines_add_up(record: HandRecord) -> None:
     """Net = won - put in + returned, line by line (B50)."""
     text = write(record)
