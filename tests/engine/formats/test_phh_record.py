@@ -137,3 +137,13 @@ def test_who_was_cut_off_is_all_in_for_what_he_had_put_in() -> None:
     assert "p1 si" in of_record(record).actions
     assert done.fault is None, str(done.fault)
     assert done.hand.stacks == (695, 965, 740)
+
+
+def test_dead_blinds_are_a_part_of_the_antes() -> None:
+    """Others than we read a dead blind as an ante; more than the ante it cannot be."""
+    (record,) = unusual_hands(1)
+    written = write(of_record(record))
+    assert "antes = [0, 0, 5, 0]\n_dead = [0, 0, 5, 0]\n" in written
+
+    (read,) = phh.read(written.replace("_dead = [0, 0, 5, 0]", "_dead = [0, 1, 5, 0]").encode())
+    assert str(read) == '"_dead" is more than "antes"'
