@@ -104,15 +104,21 @@ def seen(events: Sequence[PokerEvent]) -> dict[int, str]:
         elif isinstance(event, BoardDealt):
             board += event.cards
         elif isinstance(event, CardsShown):
-            if event.seat not in hands or len(event.cards) > len(hands[event.seat]):
-                raise IllegalAction(Refusal.RECORD_DEAL, f"seat {event.seat} shows other cards")
-            hands[event.seat][: len(event.cards)] = event.cards
+            _open(hands, event)
     for lying, cards in (
         *((where.holes[seat], hand) for seat, hand in hands.items()),
         (where.board, board),
     ):
         known |= {at: card for at, card in zip(lying, cards, strict=True) if card is not None}
     return known
+
+
+def _open(hands: Mapping[int, list[str | None]], event: CardsShown) -> None:
+    dealt = hands.get(event.seat, [])
+    agrees = (before in {None, now} for before, now in zip(dealt, event.cards, strict=False))
+    if not 0 < len(event.cards) <= len(dealt) or not all(agrees):
+        raise IllegalAction(Refusal.RECORD_DEAL, f"seat {event.seat} shows other cards")
+    dealt[: len(event.cards)] = event.cards
 
 
 def prove(seed: bytes, events: Sequence[PokerEvent]) -> DealProof:
@@ -141,7 +147,7 @@ def check(proof: DealProof, events: Sequence[PokerEvent]) -> None:
     another card than the events show, or not at all; a card does not give its leaf; one card lies
     at two places."""
     hashes = [_bytes(value, "a leaf") for value in proof.leaves]
-    if len(hashes) != _SIZE or root(hashes) != proof.commitment:
+    if len(hashes) != _SIZE or root(hashes) != proof.commitment.lower():
         raise IllegalAction(Refusal.RECORD_COMMITMENT, "the leaves do not give the commitment")
     opened = {opening.place: opening for opening in proof.openings}
     for place, card in sorted(seen(events).items()):

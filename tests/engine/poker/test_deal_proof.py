@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
@@ -218,6 +218,9 @@ IMPOSSIBLE: dict[str, list[PokerEvent]] = {
     ],
     "too many": [HoleDealt(seat=1, cards=(None,) * 53, up=(False,) * 53)],
     "never dealt": [CardsShown(seat=3, cards=("As",))],
+    "other than dealt": [
+        HoleDealt(seat=1, cards=("Ad",), up=(True,)), CardsShown(seat=1, cards=("As",)),
+    ],
     "more than dealt": [
         HoleDealt(seat=1, cards=(None,), up=(False,)), CardsShown(seat=1, cards=("As", "Ks")),
     ],
@@ -278,6 +281,39 @@ def test_what_is_no_proof_is_unreadable(verify: Any, name: str, value: object) -
 
     assert (code, lines) == (2, [])
     assert err.count("\n") == 1
+
+
+SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=3), st.just([]))
+
+
+@profile(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_no_spoilt_proof_is_good_or_breaks_the_program(verify: Any, data: st.DataObject) -> None:
+    """With another value anywhere in the file it is wrong or unreadable, unless the file only
+    claims less than it proves."""
+    record = json.loads(json.dumps(written(SeatViewer(seat=3))))
+    above, at, path = record, data.draw(st.sampled_from(sorted(record))), []
+    while True:
+        path.append(at)
+        node = above[at]
+        if not isinstance(node, (dict, list)) or not node or data.draw(st.booleans()):
+            break
+        above, at = node, data.draw(st.sampled_from(_names(node)))
+    above[at] = other = data.draw(SCALARS)
+    code, _, _ = verify(record)
+
+    assert code in {1, 2} or node == other or _claims_less(path, other)
+
+
+def _names(node: dict[str, Any] | list[Any]) -> list[Any]:
+    return sorted(node) if isinstance(node, dict) else list(range(len(node)))
+
+
+def _claims_less(path: list[Any], other: object) -> bool:
+    """Table, number and the seat of a hand that was not seen are proven by nobody; a card that is
+    not claimed to be seen needs no proof."""
+    unproven = path[0] in {"table", "hand"} or path[-1] == "seat"
+    return unproven or (path[0] in {"dealt", "shown"} and other in (None, []))
 
 
 def test_only_this_format_is_read() -> None:
