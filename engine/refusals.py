@@ -33,6 +33,9 @@ class Refusal(StrEnum):
     SEAT_NOTICE = "seat.notice_not_accepted"  # the notice against notes and help (WGN rule 1)
     SEAT_NAME_TAKEN = "seat.name_taken"
     SEAT_NOT_A_BOT = "seat.not_a_bot"
+    SEAT_BUY_IN = "seat.buy_in"  # fewer chips than it takes
+    SEAT_NO_CHIPS = "seat.no_chips"  # a seat without chips cannot play
+    SEAT_NO_EXTRA_CHIPS = "seat.no_extra_chips"  # nobody gets chips that were not won
     # Table and event.
     TABLE_NOT_HOST = "table.not_host"
     TABLE_STARTED = "table.started"  # only possible before the first hand
@@ -40,6 +43,8 @@ class Refusal(StrEnum):
     TABLE_FINISHED = "table.finished"
     TABLE_TOO_FEW = "table.too_few_players"  # fewer than two players
     TABLE_NOT_DUE = "table.not_due"  # a poke before the table is due
+    TABLE_HAND_RUNNING = "table.hand_running"  # only possible between hands
+    TABLE_NO_CARRY = "table.no_carry"  # fewer chips were carried
     TABLE_NO_SUCH = "table.no_such_table"
     TABLE_READ_ONLY = "table.read_only"  # TV and stream links cannot act
     # Records of finished hands (`replay`, `verify`).

@@ -54,9 +54,14 @@ export type Phase = "waiting" | "dealing" | "flash" | "trade" | "showdown" | "fi
  * - `seat.already_seated`: one seat per person (WGN rule 1)
  * - `seat.device_seated`: one seat per device (WGN rule 1)
  * - `seat.notice_not_accepted`: the notice against notes and help (WGN rule 1)
+ * - `seat.buy_in`: fewer chips than it takes
+ * - `seat.no_chips`: a seat without chips cannot play
+ * - `seat.no_extra_chips`: nobody gets chips that were not won
  * - `table.started`: only possible before the first hand
  * - `table.too_few_players`: fewer than two players
  * - `table.not_due`: a poke before the table is due
+ * - `table.hand_running`: only possible between hands
+ * - `table.no_carry`: fewer chips were carried
  * - `table.read_only`: TV and stream links cannot act
  * - `record.player_count`: not 2..10 players
  * - `bet.cards_first`: cards must be dealt before anybody acts
@@ -101,12 +106,17 @@ export type Refusal =
   | "seat.notice_not_accepted"
   | "seat.name_taken"
   | "seat.not_a_bot"
+  | "seat.buy_in"
+  | "seat.no_chips"
+  | "seat.no_extra_chips"
   | "table.not_host"
   | "table.started"
   | "table.not_started"
   | "table.finished"
   | "table.too_few_players"
   | "table.not_due"
+  | "table.hand_running"
+  | "table.no_carry"
   | "table.no_such_table"
   | "table.read_only"
   | "record.duplicate_card"
