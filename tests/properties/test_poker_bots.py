@@ -46,9 +46,11 @@ def test_hands_among_bots_come_to_their_end(dealt: Dealt, styles: list[Style], l
     """Every choice is accepted, whatever the game and the rules; no chip is lost."""
     hand = dealt.start().hand
     decisions = 0
-    while (to_act := legal(hand).to_act) is not None:
+    while (may := legal(hand)).to_act is not None:
         decisions += 1
-        hand = step(hand, choice(hand, styles[to_act], luck + bytes([decisions % 256])).action).hand
+        action = choice(hand, styles[may.to_act], luck + bytes([decisions % 256])).action
+        assert not (may.check and isinstance(action, Fold))
+        hand = step(hand, action).hand
 
     assert isinstance(hand.stage, Complete)
     assert chips(hand) == dealt.total

@@ -189,6 +189,18 @@ def test_what_is_won_is_the_pot(dealt: Dealt, script: list[int]) -> None:
 
 @MANY
 @given(dealt=deals(), script=SCRIPT)
+def test_nothing_uncalled_is_in_the_pot(dealt: Dealt, script: list[int]) -> None:
+    """At the end no live player has more in the pots than somebody has matched (R18)."""
+    _, found = played(dealt, script)
+    last = found[-1].hand
+    for position, gone in enumerate(last.folded):
+        others = [total for other, total in enumerate(last.totals) if other != position]
+
+        assert gone or last.totals[position] <= max(others)
+
+
+@MANY
+@given(dealt=deals(), script=SCRIPT)
 def test_nobody_wins_more_than_he_matched(dealt: Dealt, script: list[int]) -> None:
     """From every other player a winner gets at most what he put in himself; dead money, carried
     chips and odd chips aside."""

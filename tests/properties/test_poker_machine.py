@@ -112,7 +112,8 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(is_on)
     @rule(by=st.integers(1, 9), to=st.integers(-5, 4_000), what=st.integers(0, 4))
     def out_of_turn(self, by: int, to: int, what: int) -> None:
-        other = self.turn + by % len(self.hand.stacks)
+        count = len(self.hand.stacks)
+        other = (self.turn + by) % count + (0, count, -count)[by % 3]
         actions: tuple[Decision, ...] = (
             Fold(position=other),
             CheckCall(position=other),
