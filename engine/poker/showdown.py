@@ -40,11 +40,16 @@ def enter(
     }
     if not all_up and hand.setup.stakes.jackpot is None:
         hand = _shown_in_turn(hand, order, claims, events)
-    else:
-        for position in order:
-            events.append(shown_event(hand, position))
-        hand = replace(hand, shown=tuple(not gone for gone in hand.folded))
+    elif not run_out or hand.setup.game.streets[-1].down:  # else all has been open before
+        hand = open_all(hand, events, aggressor)
     return settle(hand, events, claims)
+
+
+def open_all(hand: PokerHand, events: list[PokerEvent], aggressor: int | None = None) -> PokerHand:
+    """The hand with every live player's cards face up: somebody is all-in and betting is over,
+    be it before the last cards come (TDA 16)."""
+    events += [shown_event(hand, position) for position in _order(hand, aggressor)]
+    return replace(hand, shown=tuple([not gone for gone in hand.folded]))
 
 
 def _order(hand: PokerHand, aggressor: int | None) -> tuple[int, ...]:

@@ -93,7 +93,7 @@ def end_round(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
     if stage.live == 1:
         return showdown.settle(hand, events)
     if hand.street < len(hand.setup.game.streets) - 1:
-        return _next_street(hand, events)
+        return _next_street(_run_out(hand, events) if stage.able < 2 else hand, events)
     all_up = stage.able < 2
     return showdown.enter(hand, stage.aggressor, all_up=all_up, run_out=False, events=events)
 
@@ -104,10 +104,16 @@ def after_deal(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
     if stage is not None:
         return with_stage(hand, stage)
     if not hand.street:
-        hand = _with_uncalled_returned(hand, events)
+        hand = _run_out(_with_uncalled_returned(hand, events), events)
     if hand.street < len(hand.setup.game.streets) - 1:
         return _next_street(hand, events)
     return showdown.enter(hand, None, all_up=True, run_out=True, events=events)
+
+
+def _run_out(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
+    """The hand before cards to which nobody can bet any more: with a deck all hands are opened
+    first; a record says itself who shows when."""
+    return hand if hand.deck is None else showdown.open_all(hand, events)
 
 
 def _next_street(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
