@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.making import maker
 from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.change import make_round, marked, with_chips
+from engine.poker.change import make_round, marked, put, with_chips
 from engine.poker.events import Acted
 from engine.poker.hand import BetStage, PokerHand
 from engine.poker.legal import options, owed_alone, owed_by
@@ -41,20 +41,6 @@ def decide(hand: PokerHand, stage: BetStage, action: Decision) -> Decided:
     return _stand_in(hand, stage)
 
 
-def next_to_act(hand: PokerHand, stage: BetStage, after: int) -> int | None:
-    """The next one clockwise who has not acted or has not matched the wager, None if the round is
-    over. Who is all-in is not asked; nor is a lone player with chips who owes nothing (R15)."""
-    return _next(
-        after,
-        hand.wagers,
-        hand.folded,
-        hand.stacks,
-        acted=stage.acted,
-        current=stage.current,
-        able=stage.able,
-    )
-
-
 def _next(
     after: int,
     wagers: tuple[int, ...],
@@ -65,6 +51,8 @@ def _next(
     current: int,
     able: int,
 ) -> int | None:
+    """The next one clockwise who has not acted or has not matched the wager, None if the round is
+    over. Who is all-in is not asked; nor is a lone player with chips who owes nothing (R15)."""
     for position in _OTHERS[len(wagers)][after]:
         if folded[position] or not stacks[position]:
             continue
@@ -113,10 +101,9 @@ def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int)
     stacks, wagers, totals, acted = hand.stacks, hand.wagers, hand.totals, stage.acted
     left, to = stacks[position] - added, wagers[position] + added
     if added:
-        end = position + 1
-        stacks = (*stacks[:position], left, *stacks[end:])
-        wagers = (*wagers[:position], to, *wagers[end:])
-        totals = (*totals[:position], totals[position] + added, *totals[end:])
+        stacks = put(stacks, position, left)
+        wagers = put(wagers, position, to)
+        totals = put(totals, position, totals[position] + added)
     if not acted[position]:
         acted = marked(acted, position)
     able = stage.able if left else stage.able - 1
@@ -167,8 +154,8 @@ def _stand_in(hand: PokerHand, stage: BetStage) -> Decided:
     none = (0,) * len(hand.stacks)
     aside = hand.aside or none
     stack = hand.stacks[position]
-    stacks = (*hand.stacks[:position], 0, *hand.stacks[position + 1 :])
-    aside = (*aside[:position], stack, *aside[position + 1 :])
+    stacks = put(hand.stacks, position, 0)
+    aside = put(aside, position, stack)
     return _leave(hand, stage, "stand_in", folded=hand.folded, stacks=stacks, aside=aside)
 
 

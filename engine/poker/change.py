@@ -19,9 +19,10 @@ def with_chips(
     wagers: tuple[int, ...],
     totals: tuple[int, ...],
     folded: tuple[bool, ...],
-    aside: tuple[int, ...] = (),
+    aside: tuple[int, ...],
+    returned: tuple[int, int] | None = None,
 ) -> PokerHand:
-    """The hand after a decision."""
+    """The hand after a decision, or after an uncalled bet has gone back."""
     return make_hand(
         setup=hand.setup,
         stacks=stacks,
@@ -36,7 +37,7 @@ def with_chips(
         shown=hand.shown,
         mucked=hand.mucked,
         aside=aside,
-        returned=hand.returned,
+        returned=returned or hand.returned,
         stage=stage,
     )
 
@@ -84,6 +85,43 @@ def with_cards(
     )
 
 
+def with_showing(
+    hand: PokerHand,
+    stage: Stage,
+    *,
+    shown: tuple[bool, ...],
+    mucked: tuple[bool, ...],
+    holes: tuple[tuple[Card | None, ...], ...] | None = None,
+) -> PokerHand:
+    """The hand after players have shown or mucked, with the cards then known if they were not."""
+    return make_hand(
+        setup=hand.setup,
+        stacks=hand.stacks,
+        wagers=hand.wagers,
+        totals=hand.totals,
+        dead=hand.dead,
+        folded=hand.folded,
+        holes=hand.holes if holes is None else holes,
+        board=hand.board,
+        deck=hand.deck,
+        street=hand.street,
+        shown=shown,
+        mucked=mucked,
+        aside=hand.aside,
+        returned=hand.returned,
+        stage=stage,
+    )
+
+
+def put(chips: tuple[int, ...], position: int, amount: int) -> tuple[int, ...]:
+    """The chips with another amount at this position."""
+    after = list(chips)
+    after[position] = amount
+    return tuple(after)
+
+
 def marked(flags: tuple[bool, ...], position: int) -> tuple[bool, ...]:
     """The flags with this position's set."""
-    return (*flags[:position], True, *flags[position + 1 :])
+    after = list(flags)
+    after[position] = True
+    return tuple(after)

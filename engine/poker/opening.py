@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.poker.betting import next_to_act
 from engine.poker.change import make_round
 from engine.poker.hand import BetStage, PokerHand
 from engine.poker.legal import owed_alone
@@ -13,60 +12,40 @@ from engine.rules import Forced, Limit, MinRaise
 def open_round(hand: PokerHand) -> BetStage | None:
     """The betting round of the hand's street, None if nobody has anything to decide: all but one
     are all-in, and that one owes nothing (R15)."""
-    live = hand.folded.count(False)
-    able = sum(
-        1 for stack, gone in zip(hand.stacks, hand.folded, strict=True) if stack and not gone
-    )
+    chips = zip(hand.stacks, hand.folded, strict=True)
+    able = len([stack for stack, gone in chips if stack and not gone])
     if not able:
         return None
     current = owed_at_first(hand) if not hand.street else 0
     first = _first(hand)
     stud_start = hand.setup.game.forced is Forced.BRING_IN and not hand.street
     bring_in = stud_start and hand.setup.stakes.bring_in > 0
-    stage = make_round(
-        to_act=first,
+    to_act = _able_from(hand, first)
+    if able == 1 and (bring_in or not owed_alone(hand.wagers, hand.folded, current, to_act)):
+        return None
+    return make_round(
+        to_act=to_act,
         current=current,
         last_full_raise=least_bet(hand),
         full_to=current,
         wagers=_blind_wagers(hand) if current else 0,
         acted=(False,) * len(hand.stacks),
-        live=live,
+        live=hand.folded.count(False),
         able=able,
         started_heads_up=able == 2,
         bring_in=bring_in,
         may_pass=bring_in and not hand.stacks[first],
     )
-    if able == 1:
-        return _lone(hand, stage)
-    if hand.stacks[first] and not hand.folded[first]:
-        return stage
-    upcoming = next_to_act(hand, stage, first)
-    assert upcoming is not None  # two can act and none has
-    return _turn(stage, upcoming)
 
 
-def _lone(hand: PokerHand, stage: BetStage) -> BetStage | None:
-    """One player with chips: he is asked only for a wager that is in already."""
-    lone = next(at for at, stack in enumerate(hand.stacks) if stack and not hand.folded[at])
-    if stage.bring_in or not owed_alone(hand.wagers, hand.folded, stage.current, lone):
-        return None
-    return _turn(stage, lone)
-
-
-def _turn(stage: BetStage, position: int) -> BetStage:
-    return make_round(
-        to_act=position,
-        current=stage.current,
-        last_full_raise=stage.last_full_raise,
-        full_to=stage.full_to,
-        wagers=stage.wagers,
-        acted=stage.acted,
-        live=stage.live,
-        able=stage.able,
-        started_heads_up=stage.started_heads_up,
-        bring_in=stage.bring_in,
-        may_pass=stage.may_pass,
-    )
+def _able_from(hand: PokerHand, first: int) -> int:
+    """The first one clockwise from `first` who has cards and chips."""
+    stacks, folded = hand.stacks, hand.folded
+    around: list[int] = [*range(first, len(stacks)), *range(first)]
+    for position in around:
+        if stacks[position] and not folded[position]:
+            return position
+    raise AssertionError("nobody has chips")
 
 
 def _first(hand: PokerHand) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
@@ -36,6 +36,10 @@ class Paid:
     events: list[PokerEvent]
 
 
+_owed = maker(Owed)
+_paid = maker(Paid)
+
+
 def owed_by_all(
     game: GameRules,
     stakes: Stakes,
@@ -48,7 +52,7 @@ def owed_by_all(
     """What `count` positions owe: as given, else as the stakes say."""
     due = blinds(game, stakes, count) if posts is None else tuple(posts)
     asked = _antes(stakes, due) if antes is None else tuple(antes)
-    return Owed(
+    return _owed(
         blinds=due,
         dead=(0,) * count if dead is None else tuple(dead),
         antes=asked,
@@ -81,15 +85,14 @@ def opener(posts: Sequence[int]) -> int:
 def pay(owed: Owed, stakes: Stakes, seats: Sequence[int], stacks: Sequence[int]) -> Paid:
     """What the stacks pay: uniform antes, blinds, dead posts, then other antes (R8)."""
     purse = _Purse(seats=seats, left=list(stacks), events=[])
-    count = len(stacks)
-    words: list[Word] = ["ante"] * count
-    layer = purse.pay(owed.antes, words) if owed.has_uniform_antes else None
-    posted = purse.pay(owed.blinds, _words(owed.blinds, stakes))
-    dead = purse.pay(owed.dead, ["dead"] * count)
-    return Paid(
+    layer = purse.pay(owed.antes, lambda _: "ante") if owed.has_uniform_antes else None
+    big = _big_blind(owed.blinds, stakes)
+    posted = purse.pay(owed.blinds, lambda at: _word(at, owed.blinds[at], big, stakes))
+    dead = purse.pay(owed.dead, lambda _: "dead")
+    return _paid(
         blinds=posted,
         dead=dead,
-        antes=purse.pay(owed.antes, words) if layer is None else layer,
+        antes=purse.pay(owed.antes, lambda _: "ante") if layer is None else layer,
         left=tuple(purse.left),
         events=purse.events,
     )
@@ -103,18 +106,19 @@ class _Purse:
     left: list[int]
     events: list[PokerEvent]
 
-    def pay(self, amounts: tuple[int, ...], words: Sequence[Word]) -> tuple[int, ...]:
-        """What each position pays of `amounts`: all, or what is there."""
+    def pay(self, amounts: tuple[int, ...], word: Callable[[int], Word]) -> tuple[int, ...]:
+        """What each position pays of `amounts`, all or what is there; `word` says for what."""
         if not any(amounts):
             return amounts
-        return tuple([self._part(at, due, words[at]) for at, due in enumerate(amounts)])
+        return tuple([self._part(at, due, word) if due else 0 for at, due in enumerate(amounts)])
 
-    def _part(self, position: int, due: int, word: Word) -> int:
-        part = min(due, self.left[position])
+    def _part(self, position: int, due: int, word: Callable[[int], Word]) -> int:
+        left = self.left[position]
+        part = min(due, left)
         if part:
-            self.left[position] -= part
-            seat, all_in = self.seats[position], not self.left[position]
-            self.events.append(_posted(seat=seat, what=word, amount=part, all_in=all_in))
+            self.left[position] = left - part
+            seat, what = self.seats[position], word(position)
+            self.events.append(_posted(seat=seat, what=what, amount=part, all_in=part == left))
         return part
 
 
@@ -130,11 +134,6 @@ def _antes(stakes: Stakes, posts: tuple[int, ...]) -> tuple[int, ...]:
             return tuple(stakes.ante * (position == payer) for position in range(count))
         case _ as never:
             assert_never(never)
-
-
-def _words(posts: tuple[int, ...], stakes: Stakes) -> list[Word]:
-    big = _big_blind(posts, stakes)
-    return [_word(at, amount, big, stakes) for at, amount in enumerate(posts)]
 
 
 def _word(position: int, amount: int, big: int, stakes: Stakes) -> Word:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.making import maker
 from engine.rules import JackpotDrop, OddChip, RakeTable
 
 
@@ -16,15 +17,17 @@ class Pot:
     eligible: tuple[int, ...]
 
 
+_pot = maker(Pot)
+
+
 def uncalled(totals: Sequence[int], folded: Sequence[bool]) -> tuple[int, int] | None:
     """(position, amount) of the part of a live player's bet that nobody, folded or not, has
     matched; None if there is none (R18)."""
-    most = max(totals)
+    *_, second, most = sorted(totals)
     position = totals.index(most)
-    if folded[position]:
+    if second == most or folded[position]:
         return None
-    others = max(total for other, total in enumerate(totals) if other != position)
-    return (position, most - others) if most > others else None
+    return position, most - second
 
 
 def layers(totals: Sequence[int], folded: Sequence[bool], dead: int = 0) -> tuple[Pot, ...]:
@@ -37,7 +40,7 @@ def layers(totals: Sequence[int], folded: Sequence[bool], dead: int = 0) -> tupl
     live = [position for position, gone in enumerate(folded) if not gone]
     levels = sorted({totals[position] for position in live})
     if len(levels) == 1:
-        return (Pot(amount=sum(totals) + dead, eligible=tuple(live)),)
+        return (_pot(amount=sum(totals) + dead, eligible=tuple(live)),)
     pots = []
     below = 0
     extra = dead
@@ -47,7 +50,7 @@ def layers(totals: Sequence[int], folded: Sequence[bool], dead: int = 0) -> tupl
         extra = 0
         if amount:
             eligible = tuple(position for position in live if totals[position] >= level)
-            pots.append(Pot(amount=amount, eligible=eligible))
+            pots.append(_pot(amount=amount, eligible=eligible))
         below = level
     return tuple(pots)
 
@@ -103,5 +106,5 @@ def less(pots: tuple[Pot, ...], taken: int) -> tuple[Pot, ...]:
     for pot in pots:
         part = min(pot.amount, taken)
         taken -= part
-        left.append(Pot(amount=pot.amount - part, eligible=pot.eligible))
+        left.append(_pot(amount=pot.amount - part, eligible=pot.eligible))
     return tuple(left)

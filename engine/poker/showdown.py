@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
+from engine.making import maker
 from engine.poker import pots
+from engine.poker.change import with_chips, with_showing, with_stage
 from engine.poker.deal import texts
 from engine.poker.events import CardsMucked, CardsShown, HandOver, PokerEvent, PotWon, Raked
 from engine.poker.hand import Award, Complete, PokerHand, ShowdownStage
 from engine.poker.split import Claims, awards_of
-from engine.poker.strength import strength
+from engine.poker.strength import Strength, strength
 from engine.poker.stud import high_board
 from engine.rules import Forced
+
+_cards_shown = maker(CardsShown)
+_cards_mucked = maker(CardsMucked)
+_pot_won = maker(PotWon)
+_hand_over = maker(HandOver)
+_complete = maker(Complete)
 
 
 def enter(
@@ -33,7 +41,7 @@ def enter(
             for position in order
             if not hand.shown[position] or None in hand.holes[position]
         )
-        hand = replace(hand, stage=ShowdownStage(order=left, all_up=run_out))
+        hand = with_stage(hand, ShowdownStage(order=left, all_up=run_out))
         return hand if left else settle(hand, events)
     claims = {
         position: strength(hand.setup.game, hand.holes[position], hand.board) for position in order
@@ -49,7 +57,8 @@ def open_all(hand: PokerHand, events: list[PokerEvent], aggressor: int | None = 
     """The hand with every live player's cards face up: somebody is all-in and betting is over,
     be it before the last cards come (TDA 16)."""
     events += [shown_event(hand, position) for position in _order(hand, aggressor)]
-    return replace(hand, shown=tuple([not gone for gone in hand.folded]))
+    shown = tuple([not gone for gone in hand.folded])
+    return with_showing(hand, hand.stage, shown=shown, mucked=hand.mucked)
 
 
 def _order(hand: PokerHand, aggressor: int | None) -> tuple[int, ...]:
@@ -61,8 +70,8 @@ def _order(hand: PokerHand, aggressor: int | None) -> tuple[int, ...]:
     else:
         first = 0
     count = len(hand.stacks)
-    around = ((first + step) % count for step in range(count))
-    return tuple(position for position in around if not hand.folded[position])
+    around = (*range(first, count), *range(first))
+    return tuple([position for position in around if not hand.folded[position]])
 
 
 def _shown_in_turn(
@@ -70,76 +79,100 @@ def _shown_in_turn(
 ) -> PokerHand:
     """One after the other shows, unless he is beaten for every part of every pot he could win by
     what is already open; who is all-in shows anyway (R23)."""
-    layers = pots.layers(hand.totals, hand.folded, hand.dead)
-    layers = tuple(pot for pot in layers if len(pot.eligible) > 1)  # others need no showing
+    found = pots.layers(hand.totals, hand.folded, hand.dead)
+    contests = [_Contest(pot.eligible) for pot in found if len(pot.eligible) > 1]
     shown, mucked = list(hand.shown), list(hand.mucked)
     for position in order:
-        must = not hand.stacks[position]
-        if must or any(
-            position in pot.eligible and _in_the_running(position, pot, shown, claims)
-            for pot in layers
-        ):
+        mine = [contest for contest in contests if position in contest.eligible]
+        claim = claims[position]
+        if not hand.stacks[position] or any(contest.is_open_to(claim) for contest in mine):
             shown[position] = True
             events.append(shown_event(hand, position))
+            for contest in mine:
+                contest.meet(claim)
         else:
             mucked[position] = True
-            events.append(CardsMucked(seat=hand.setup.seats[position]))
-    return replace(hand, shown=tuple(shown), mucked=tuple(mucked))
+            events.append(_cards_mucked(seat=hand.setup.seats[position]))
+    return with_showing(hand, hand.stage, shown=tuple(shown), mucked=tuple(mucked))
 
 
-def _in_the_running(position: int, pot: pots.Pot, shown: list[bool], claims: Claims) -> bool:
-    rivals = [claims[other] for other in pot.eligible if shown[other]]
-    high, low = claims[position]
-    if all(high >= rival[0] for rival in rivals):
-        return True
-    return low is not None and all(low >= (rival[1] or 0) for rival in rivals)
+class _Contest:
+    """The best that is open so far among those who can win a pot; 0 is less than any hand."""
+
+    __slots__ = ("eligible", "high", "low")
+
+    def __init__(self, eligible: tuple[int, ...]) -> None:
+        self.eligible = eligible
+        self.high = self.low = 0
+
+    def is_open_to(self, claim: Strength) -> bool:
+        """Whether the hand would win or share a half."""
+        high, low = claim
+        return high >= self.high or (low is not None and low >= self.low)
+
+    def meet(self, claim: Strength) -> None:
+        """The hand is open."""
+        high, low = claim
+        self.high = max(self.high, high)
+        self.low = max(self.low, low or 0)
 
 
 def shown_event(hand: PokerHand, position: int) -> CardsShown:
     """The player's whole hand, face up."""
-    cards = tuple(text or "??" for text in texts(hand.holes[position]))
-    return CardsShown(seat=hand.setup.seats[position], cards=cards)
+    cards = tuple([text or "??" for text in texts(hand.holes[position])])
+    return _cards_shown(seat=hand.setup.seats[position], cards=cards)
 
 
 def settle(hand: PokerHand, events: list[PokerEvent], claims: Claims | None = None) -> PokerHand:
     """The hand complete: rake, drop, then every pot to its winners, side pots first.
 
     `claims` are the strengths of hands, if they are known already."""
-    setup = hand.setup
-    stakes = setup.stakes
-    saw_flop = hand.street > 0
-    players = len(hand.stacks)
-    rake = pots.rake(stakes.rake, hand.pot, players, saw_flop=saw_flop)
-    drop = pots.drop(stakes.jackpot, hand.pot, players, saw_flop=saw_flop)
-    drop = min(drop, hand.pot - rake)
+    rake, drop = _taken(hand, events)
+    layers = pots.layers(hand.totals, hand.folded, hand.dead)
     if rake or drop:
-        events.append(Raked(rake=rake, jackpot=drop))
-    layers = pots.less(pots.layers(hand.totals, hand.folded, hand.dead), rake + drop)
+        layers = pots.less(layers, rake + drop)
     awards: list[Award] = []
     carried = 0
     for number in range(len(layers) - 1, -1, -1):
         awarded, left = awards_of(hand, number, layers[number], claims or {})
         awards += awarded
         carried += left
-    stacks = list(hand.stacks)
-    seats = setup.seats
+    stacks = _paid_out(hand, awards, events)
+    events.append(_hand_over(stacks=stacks, carried=carried))
+    return with_chips(
+        hand,
+        _complete(awards=tuple(awards), carried=carried, rake=rake, jackpot=drop),
+        stacks=stacks,
+        wagers=(0,) * len(stacks),
+        totals=hand.totals,
+        folded=hand.folded,
+        aside=hand.aside,
+    )
+
+
+def _taken(hand: PokerHand, events: list[PokerEvent]) -> tuple[int, int]:
+    """Rake and jackpot drop (R21)."""
+    stakes = hand.setup.stakes
+    if stakes.rake is None and stakes.jackpot is None:
+        return 0, 0
+    pot, players, saw_flop = hand.pot, len(hand.stacks), hand.street > 0
+    rake = pots.rake(stakes.rake, pot, players, saw_flop=saw_flop)
+    drop = min(pots.drop(stakes.jackpot, pot, players, saw_flop=saw_flop), pot - rake)
+    if rake or drop:
+        events.append(Raked(rake=rake, jackpot=drop))
+    return rake, drop
+
+
+def _paid_out(
+    hand: PokerHand, awards: Sequence[Award], events: list[PokerEvent]
+) -> tuple[int, ...]:
+    """The stacks with what was won, and with what stood aside."""
+    stacks, seats = list(hand.stacks), hand.setup.seats
     for award in awards:
-        stacks[award.position] += award.amount
-        events.append(
-            PotWon(
-                pot=award.pot,
-                half=award.half,
-                seat=seats[award.position],
-                amount=award.amount,
-            )
-        )
+        position, amount = award.position, award.amount
+        stacks[position] += amount
+        won = _pot_won(pot=award.pot, half=award.half, seat=seats[position], amount=amount)
+        events.append(won)
     for position, chips in enumerate(hand.aside):
         stacks[position] += chips
-    final = tuple(stacks)
-    events.append(HandOver(stacks=final, carried=carried))
-    return replace(
-        hand,
-        stacks=final,
-        wagers=(0,) * players,
-        stage=Complete(awards=tuple(awards), carried=carried, rake=rake, jackpot=drop),
-    )
+    return tuple(stacks)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.cards import Card
 from engine.poker.actions import Muck, Show
-from engine.poker.change import marked
+from engine.poker.change import marked, with_showing, with_stage
 from engine.poker.events import CardsMucked, PokerEvent
 from engine.poker.hand import Complete, DealStage, PokerHand, PokerStep, ShowdownStage
 from engine.poker.showdown import settle, shown_event
@@ -23,7 +23,8 @@ def show(hand: PokerHand, action: Show) -> PokerStep:
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
     cards = action.cards or hand.holes[position]
     holes = (*hand.holes[:position], _known(hand, position, cards), *hand.holes[position + 1 :])
-    hand = replace(hand, holes=holes, shown=marked(hand.shown, position))
+    shown = marked(hand.shown, position)
+    hand = with_showing(hand, hand.stage, shown=shown, mucked=hand.mucked, holes=holes)
     return _on(hand, position, [shown_event(hand, position)])
 
 
@@ -35,7 +36,8 @@ def muck(hand: PokerHand, action: Muck) -> PokerStep:
     if not isinstance(stage, ShowdownStage) or not may_muck(hand, position):
         raise IllegalAction(Refusal.SHOW_MUST_SHOW)
     mucked = marked(hand.mucked, position)
-    hand = replace(hand, mucked=mucked, stage=replace(stage, gave_up=(*stage.gave_up, position)))
+    stage = replace(stage, gave_up=(*stage.gave_up, position))
+    hand = with_showing(hand, stage, shown=hand.shown, mucked=mucked)
     return _on(hand, position, [CardsMucked(seat=hand.setup.seats[position])])
 
 
@@ -86,7 +88,7 @@ def _on(hand: PokerHand, position: int, events: list[PokerEvent]) -> PokerStep:
     stage = hand.stage
     if isinstance(stage, ShowdownStage):
         left = tuple(other for other in stage.order if other != position)
-        hand = replace(hand, stage=replace(stage, order=left))
+        hand = with_stage(hand, replace(stage, order=left))
         claims = [
             other for other, gone in enumerate(hand.folded) if not gone and not hand.mucked[other]
         ]

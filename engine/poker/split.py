@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from engine.cards import Card
+from engine.making import maker
 from engine.poker.hand import Award, PokerHand, ShowdownStage
 from engine.poker.pots import Pot, cut, halves
 from engine.poker.strength import Strength, strength
@@ -13,18 +14,19 @@ from engine.poker.stud import odd_chip_high, odd_chip_low
 from engine.rules import Forced, Half
 
 Claims = Mapping[int, Strength]
+_award = maker(Award)
 _Parts = list[tuple[int, int]]
 
 
 def awards_of(hand: PokerHand, number: int, pot: Pot, claims: Claims) -> tuple[list[Award], int]:
     """(who gets what of this pot, what is carried to the next hand)."""
     if len(pot.eligible) == 1:
-        return [Award(pot=number, half=None, position=pot.eligible[0], amount=pot.amount)], 0
+        return [_award(pot=number, half=None, position=pot.eligible[0], amount=pot.amount)], 0
     open_ = [position for position in pot.eligible if not hand.mucked[position]]
     conceded = len(open_) == 1 and not hand.shown[open_[0]]
     if conceded or not open_:
         winner = open_[0] if open_ else _last_claim(hand, pot)
-        return [Award(pot=number, half=None, position=winner, amount=pot.amount)], 0
+        return [_award(pot=number, half=None, position=winner, amount=pot.amount)], 0
     found = {
         position: claims.get(position)
         or strength(hand.setup.game, hand.holes[position], hand.board)
@@ -65,7 +67,7 @@ def _evenly(
 
 def _awards(number: int, half: Half, parts: _Parts) -> list[Award]:
     return [
-        Award(pot=number, half=half, position=position, amount=amount)
+        _award(pot=number, half=half, position=position, amount=amount)
         for position, amount in parts
         if amount
     ]

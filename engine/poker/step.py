@@ -7,24 +7,13 @@ showdown; without one the hand waits for `DealHole`, `DealBoard`, `Show` and `Mu
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
+from engine.making import maker
 from engine.poker import showdown
-from engine.poker.actions import (
-    BringIn,
-    CheckCall,
-    DealBoard,
-    DealHole,
-    Fold,
-    Muck,
-    PokerAction,
-    RaiseTo,
-    Show,
-    StandIn,
-)
+from engine.poker.actions import DealBoard, DealHole, Decision, Muck, PokerAction, Show
 from engine.poker.betting import decide
-from engine.poker.change import with_stage
+from engine.poker.change import make_step, put, with_chips, with_stage
 from engine.poker.deal import deal_board, deal_hole, deal_street
 from engine.poker.events import PokerEvent, Returned
 from engine.poker.hand import BetStage, Complete, DealStage, PokerHand, PokerStep, ShowdownStage
@@ -33,19 +22,14 @@ from engine.poker.pots import uncalled
 from engine.poker.showing import muck, show
 from engine.refusals import IllegalAction, Refusal
 
+_returned = maker(Returned)
+
 
 def step(hand: PokerHand, action: PokerAction) -> PokerStep:
     """The hand after `action`. `IllegalAction` says why not; then nothing has changed."""
+    if isinstance(action, Decision):
+        return _decide(hand, action)
     match action:
-        case CheckCall() | RaiseTo() | Fold() | BringIn() | StandIn():
-            stage = hand.stage
-            if not isinstance(stage, BetStage):
-                raise IllegalAction(_why_not_bet(hand))
-            hand, event, over = decide(hand, stage, action)
-            if not over:
-                return PokerStep(hand=hand, events=(event,))
-            events: list[PokerEvent] = [event]
-            return PokerStep(hand=end_round(hand, events), events=tuple(events))
         case DealHole() | DealBoard():
             return _deal(hand, action)
         case Show():
@@ -54,6 +38,17 @@ def step(hand: PokerHand, action: PokerAction) -> PokerStep:
             return muck(hand, action)
         case _ as never:
             assert_never(never)
+
+
+def _decide(hand: PokerHand, action: Decision) -> PokerStep:
+    stage = hand.stage
+    if not isinstance(stage, BetStage):
+        raise IllegalAction(_why_not_bet(hand))
+    hand, event, over = decide(hand, stage, action)
+    if not over:
+        return make_step(hand=hand, events=(event,))
+    events: list[PokerEvent] = [event]
+    return make_step(hand=end_round(hand, events), events=tuple(events))
 
 
 def _why_not_bet(hand: PokerHand) -> Refusal:
@@ -81,7 +76,7 @@ def _deal(hand: PokerHand, action: DealHole | DealBoard) -> PokerStep:
     left = hand.stage
     if isinstance(left, DealStage) and not left.to_deal and not left.board:
         hand = after_deal(hand, events)
-    return PokerStep(hand=hand, events=tuple(events))
+    return make_step(hand=hand, events=tuple(events))
 
 
 def end_round(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
@@ -126,15 +121,15 @@ def _with_uncalled_returned(hand: PokerHand, events: list[PokerEvent]) -> PokerH
     if back is None:
         return hand
     position, amount = back
-    stacks, totals, wagers = list(hand.stacks), list(hand.totals), list(hand.wagers)
-    stacks[position] += amount
-    totals[position] -= amount
-    wagers[position] = max(0, wagers[position] - amount)
-    events.append(Returned(seat=hand.setup.seats[position], amount=amount))
-    return replace(
+    wager = max(0, hand.wagers[position] - amount)
+    events.append(_returned(seat=hand.setup.seats[position], amount=amount))
+    return with_chips(
         hand,
-        stacks=tuple(stacks),
-        totals=tuple(totals),
-        wagers=tuple(wagers),
+        hand.stage,
+        stacks=put(hand.stacks, position, hand.stacks[position] + amount),
+        wagers=put(hand.wagers, position, wager),
+        totals=put(hand.totals, position, hand.totals[position] - amount),
+        folded=hand.folded,
+        aside=hand.aside,
         returned=back,
     )
