@@ -147,7 +147,7 @@ class Room:
             player=f"p{self.hand.seats[at]}",
             hand=self.table.number,
             turn=turn.number if turn else 0,
-            action=action or RaiseTo(position=at, to=int(word[1:])),
+            action=action or RaiseTo(position=at, to=int(word[1:].replace("_", ""))),
             at_ms=self.at_ms,
         )
 
