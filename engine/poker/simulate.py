@@ -1,28 +1,43 @@
 """Betting games among bots: `python -m engine simulate --game holdem`, and so on.
 
-Deals, bets and pots are those of live play. A table is played for up to 100 hands, or until one
-player has all chips; then everybody begins anew and every bot moves one seat on. Where the house
-sells chips between hands, who is broke buys a new stack. The same seed gives the same hands.
+Tables, deals and bets are those of live play (`engine.poker.table`); only the clock is skipped
+ahead to whatever is due. A table is played for up to 100 hands, or until one player has all chips;
+then everybody begins anew and every bot moves one seat on. Where the house sells chips between
+hands, who is broke buys a new stack. The same seed gives the same hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from engine.bots.betting.decide import Style, decide
 from engine.house_types import ExtraChips
-from engine.poker.hand import BetStage, Complete, PokerHand
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.events import Acted, Posted, PotWon, Returned
+from engine.poker.hand import PokerHand
+from engine.poker.table import new_table, table_step
+from engine.poker.table_events import Eliminated, HandBegan, HappenedAt
+from engine.poker.table_state import due_ms, occupied
+from engine.poker.table_types import (
+    Act,
+    AddChips,
+    BeginHand,
+    ChangeStakes,
+    PokerTable,
+    PokerTableStep,
+    Sit,
+    TableCommand,
+    Turn,
+)
 from engine.poker.terms import Terms
 from engine.poker.views import view
-from engine.rules import Forced
-from engine.shuffle import shuffle, stream
+from engine.shuffle import Stream, stream
 from engine.view_types import SeatViewer
 
 SITTING = 100  # hands at one table, at most
+
+Styles = Mapping[int, Style]  # by seat
 
 
 @dataclass(slots=True, kw_only=True)
@@ -35,6 +50,7 @@ class PokerTally:
     carried: int = 0  # odd chips that no later hand took up
     rake: int = 0
     jackpot: int = 0
+    retired: int = 0  # of players who could not pay the low bet (C-5)
     # Hands at its tables, by style; also those after one of its seats went broke.
     hands_of: dict[Style, int] = field(default_factory=dict)
     chips_of: dict[Style, int] = field(default_factory=dict)  # chips won or lost, by style
@@ -42,7 +58,8 @@ class PokerTally:
     @property
     def is_conserved(self) -> bool:
         """Whether all chips that were bought are somewhere, and no other."""
-        return self.bought == self.held + self.carried + self.rake + self.jackpot
+        gone = self.carried + self.rake + self.jackpot + self.retired
+        return self.bought == self.held + gone
 
     def by_level(self) -> dict[str, dict[str, float]]:
         """For each style that played: the hands at its tables and what it won per hand."""
@@ -56,100 +73,118 @@ class PokerTally:
         }
 
 
-@dataclass(slots=True, kw_only=True)
-class _Sitting:
-    """A table with its bots, by seat from 1 on."""
-
-    terms: Terms
-    styles: dict[int, Style]
-    stacks: dict[int, int]
-    button: int
-    carried: int = 0
-
-
 def simulate(terms: Terms, styles: Sequence[Style], hands: int, seed: str) -> PokerTally:
     """The result of `hands` hands among bots of these styles, one for each seat."""
     tally = PokerTally()
     number = 0
     while tally.hands < hands:
-        sitting = _sit_down(terms, styles, number)
-        tally.bought += sum(sitting.stacks.values())
-        most = min(SITTING, hands - tally.hands)
-        for hand in _play(sitting, tally, f"{seed}/{number}", most):
-            _count(tally, sitting, hand)
-        tally.held += sum(sitting.stacks.values())
-        tally.carried += sitting.carried
+        seats = _by_seat(styles, number)
+        table = seated(terms, seats)
+        for played in play(table, seats, f"{seed}/{number}", min(SITTING, hands - tally.hands)):
+            _count_hand(tally, played, seats)
+            table = played.table
+        _count_table(tally, table)
         number += 1
     return tally
 
 
-def _sit_down(terms: Terms, styles: Sequence[Style], number: int) -> _Sitting:
+def _by_seat(styles: Sequence[Style], number: int) -> Styles:
+    """Who sits where at table `number`: one seat further at each."""
     count = len(styles)
-    seats = range(1, count + 1)
-    return _Sitting(
-        terms=terms,
-        styles={seat: styles[(seat - 1 - number) % count] for seat in seats},
-        stacks=dict.fromkeys(seats, terms.stack),
-        button=number % count + 1,
+    return {seat: styles[(seat - 1 - number) % count] for seat in range(1, count + 1)}
+
+
+def seated(terms: Terms, styles: Styles) -> PokerTable:
+    """A table where a bot has every seat and no hand is dealt yet."""
+    table = new_table("simulated", terms, len(styles))
+    for seat, style in styles.items():
+        sit = Sit(player=f"bot:{seat}", name=style.value, seat=seat, stack=terms.stack)
+        table = table_step(table, sit).table
+    return table
+
+
+def play(table: PokerTable, styles: Styles, seed: str, most: int) -> Iterator[PokerTableStep]:
+    """The table after each hand with what happened since the one before, for `most` hands or
+    until only one player is left."""
+    for deal in range(most):
+        before = _between_hands(table)
+        at_ms = due_ms(before.table)
+        if at_ms is None:
+            return
+        entropy = sha256(f"{seed}/{deal}".encode()).digest()
+        begun = table_step(before.table, BeginHand(seed=entropy, at_ms=at_ms))
+        luck = {seat: stream(entropy, f"bot-{seat}") for seat in styles}
+        table, events = begun.table, [*before.events, *begun.events]
+        while table.hand is not None and table.turn is not None:
+            done = table_step(table, _action(table, table.hand, table.turn, styles, luck))
+            table = done.table
+            events += done.events
+        yield PokerTableStep(table=table, events=tuple(events))
+
+
+def _between_hands(table: PokerTable) -> PokerTableStep:
+    """Where the house sells chips, whoever is broke buys a new stack; in an event of which two
+    players are left, rules that hold for them alone begin to hold."""
+    terms = table.terms
+    seats = list(occupied(table))
+    commands: list[TableCommand] = []
+    if terms.table.extra_chips is ExtraChips.BETWEEN_HANDS:
+        broke = (seat.player for _, seat in seats if not seat.stack)
+        commands += (AddChips(player=player, amount=terms.stack) for player in broke)
+    elif terms.table.event is not None and len(seats) == 2:
+        commands.append(ChangeStakes(stakes=replace(terms.stakes, event_heads_up=True)))
+    events: list[HappenedAt] = []
+    for command in commands:
+        done = table_step(table, command)
+        table = done.table
+        events += done.events
+    return PokerTableStep(table=table, events=tuple(events))
+
+
+def _action(
+    table: PokerTable, hand: PokerHand, turn: Turn, styles: Styles, luck: Mapping[int, Stream]
+) -> Act:
+    """What the bot does whose turn it is, at the end of the time that it thinks."""
+    turn_ms = table.terms.table.time.turn_ms
+    seen = view(hand, SeatViewer(seat=turn.seat))
+    chosen = decide(seen, styles[turn.seat], luck[turn.seat], turn_ms)
+    return Act(
+        player=f"bot:{turn.seat}",
+        hand=table.number,
+        turn=turn.number,
+        action=chosen.action,
+        at_ms=turn.deadline_ms - turn_ms + chosen.think_ms,
     )
 
 
-def _play(sitting: _Sitting, tally: PokerTally, seed: str, most: int) -> Iterator[PokerHand]:
-    """Every finished hand of a sitting."""
-    buys = sitting.terms.table.extra_chips is ExtraChips.BETWEEN_HANDS
-    for number in range(most):
-        if buys:
-            for seat, stack in sitting.stacks.items():
-                if not stack:
-                    sitting.stacks[seat] = sitting.terms.stack
-                    tally.bought += sitting.terms.stack
-        seats = _in_order(sitting)
-        if len(seats) < 2:
-            return
-        hand = _hand(sitting, seats, sha256(f"{seed}/{number}".encode()).digest())
-        assert isinstance(hand.stage, Complete)
-        yield hand
-        sitting.stacks.update(zip(seats, hand.stacks, strict=True))
-        sitting.carried = hand.stage.carried
-        sitting.button = seats[0]
+def _count_hand(tally: PokerTally, played: PokerTableStep, styles: Styles) -> None:
+    """Add what a hand has brought to each style; who was out before it was dealt loses the rest."""
+    won = dict.fromkeys(styles, 0)
+    dealt = 0
+    for event in played.events:
+        match event:
+            case HandBegan():
+                dealt = 1
+            case Posted(seat=seat, amount=amount) | Acted(seat=seat, added=amount):
+                won[seat] -= amount
+            case Returned(seat=seat, amount=amount) | PotWon(seat=seat, amount=amount):
+                won[seat] += amount
+            case Eliminated(seat=seat, retired=retired):
+                won[seat] -= retired
+            case _:
+                pass  # moves no chips, or those of the table's ledger
+    tally.hands += dealt
+    for seat, style in styles.items():
+        tally.hands_of[style] = tally.hands_of.get(style, 0) + dealt
+        tally.chips_of[style] = tally.chips_of.get(style, 0) + won[seat]
 
 
-def _in_order(sitting: _Sitting) -> list[int]:
-    """Seats with chips, in dealing order: left of the button first."""
-    with_chips = [seat for seat, stack in sitting.stacks.items() if stack]
-    return sorted(with_chips, key=lambda seat: (seat <= sitting.button, seat))
-
-
-def _hand(sitting: _Sitting, seats: Sequence[int], entropy: bytes) -> PokerHand:
-    """A hand played to its end; every bot has luck of its own."""
-    terms = sitting.terms
-    stud = terms.game.forced is Forced.BRING_IN
-    hand = start(
-        terms.game,
-        terms.rules,
-        terms.stakes,
-        seats=seats,
-        stacks=[sitting.stacks[seat] for seat in seats],
-        button=None if stud else seats[-1],
-        deck=shuffle(entropy),
-        carried=sitting.carried,
-    ).hand
-    luck = {seat: stream(entropy, f"bot-{seat}") for seat in seats}
-    while isinstance(hand.stage, BetStage):
-        seat = seats[hand.stage.to_act]
-        seen = view(hand, SeatViewer(seat=seat))
-        hand = step(hand, decide(seen, sitting.styles[seat], luck[seat]).action).hand
-    return hand
-
-
-def _count(tally: PokerTally, sitting: _Sitting, hand: PokerHand) -> None:
-    stage = hand.stage
-    assert isinstance(stage, Complete)
-    tally.hands += 1
-    tally.rake += stage.rake
-    tally.jackpot += stage.jackpot
-    for style in sitting.styles.values():
-        tally.hands_of[style] = tally.hands_of.get(style, 0) + 1
-    for seat, before, after in zip(hand.seats, hand.started, hand.stacks, strict=True):
-        style = sitting.styles[seat]
-        tally.chips_of[style] = tally.chips_of.get(style, 0) + after - before
+def _count_table(tally: PokerTally, table: PokerTable) -> None:
+    """Add what is left at a table, and what has come to it and gone."""
+    ledger = table.ledger
+    tally.bought += ledger.came
+    tally.held += sum(seat.stack for _, seat in occupied(table))
+    tally.carried += table.carried
+    tally.rake += ledger.raked
+    tally.jackpot += ledger.dropped
+    tally.retired += ledger.retired

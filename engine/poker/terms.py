@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from engine.house_types import Amounts, House, Level, SmallBlind, TableRules
 from engine.houses import betting_rules
-from engine.rules import AnteKind, BettingRules, Forced, GameRules, Limit, Stakes
+from engine.rules import AnteKind, BettingRules, CannotCover, Forced, GameRules, Limit, Stakes
 
 # Where the house prints no stakes.
 _LOW_BET: Mapping[Amounts, int] = MappingProxyType({Amounts.CHIPS: 20, Amounts.HUNDREDTHS: 2_00})
@@ -49,7 +49,8 @@ def terms(
 
     A limit that is not named is the usual one of the game if the house has it, else the house's.
     Stakes are the house's first level, or follow from `low_bet`. `KeyError` if the house has no
-    such table, `ValueError` for a number of players that the game has no seats for.
+    such table, `ValueError` for a number of players that the game has no seats for and for a stack
+    with which nobody may sit down.
     """
     if not game.seats[0] <= players <= game.seats[1]:
         raise ValueError(f"{game.name} has {game.seats[0]} to {game.seats[1]} seats")
@@ -66,13 +67,16 @@ def terms(
     rules = betting_rules(house, chosen, limit)
     if limit not in table.limits and rules.wagers_per_street is None:
         rules = replace(rules, wagers_per_street=_WAGERS)
-    return Terms(
-        game=game,
-        table=table,
-        rules=rules,
-        stakes=stakes,
-        stack=stack or begins_with or _LOW_BETS * (stakes.small_bet or stakes.big_blind),
-    )
+    stack = stack or begins_with or _LOW_BETS * stakes.small_bet
+    if stack < (least := _least_stack(table, stakes)):
+        raise ValueError(f"it takes {least} to sit down")
+    return Terms(game=game, table=table, rules=rules, stakes=stakes, stack=stack)
+
+
+def _least_stack(table: TableRules, stakes: Stakes) -> int:
+    """The least buy-in, or what the first hand takes from who may not be all-in for less."""
+    bets = 1 if table.cannot_cover is CannotCover.ELIMINATE else 0
+    return max(1, stakes.small_bet * max(bets, table.least_buy_in or 0))
 
 
 def _level(table: TableRules, low_bet: int | None) -> Level:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from engine.bots.betting.spot import Spot
-from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.actions import BringIn, CheckCall, Fold, RaiseTo
+
+Move = Fold | CheckCall | RaiseTo | BringIn
 
 
-def go_along(spot: Spot) -> Decision:
+def go_along(spot: Spot) -> Move:
     """The least that keeps the hand: check, call or bring in."""
     if spot.may.bring_in is not None:
         return BringIn(position=spot.position)
     return CheckCall(position=spot.position)
 
 
-def give_up(spot: Spot) -> Decision:
+def give_up(spot: Spot) -> Move:
     """Fold, unless staying costs nothing or folding is not allowed."""
     if spot.cost and spot.may.fold:
         return Fold(position=spot.position)
     return go_along(spot)
 
 
-def raise_to(spot: Spot, wanted: int) -> Decision:
+def raise_to(spot: Spot, wanted: int) -> Move:
     """A wager as near to `wanted` as is allowed; none allowed: go along. With less than a third of
     the stack left behind all of it goes in."""
     low, high = spot.may.raise_min, spot.may.raise_max
@@ -33,7 +35,7 @@ def raise_to(spot: Spot, wanted: int) -> Decision:
     return RaiseTo(position=spot.position, to=to)
 
 
-def raise_by_pot(spot: Spot, thirds: int) -> Decision:
+def raise_by_pot(spot: Spot, thirds: int) -> Move:
     """A wager over the call of `thirds` thirds of the pot as it is then."""
     pot = spot.winnable + spot.cost
     return raise_to(spot, spot.wager + spot.cost + pot * thirds // 3)

@@ -12,11 +12,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engine.bots.betting.choice import Move
 from engine.bots.betting.loose import anything, calling
 from engine.bots.betting.odds import odds
 from engine.bots.betting.spot import Spot, spot_of
 from engine.bots.betting.tight import tight
-from engine.poker.actions import Decision
 from engine.poker.view_types import PokerView
 from engine.shuffle import Stream
 
@@ -35,7 +35,7 @@ class Style(StrEnum):
     RANDOM = "random"  # does anything that is allowed
 
 
-STYLES: Mapping[Style, Callable[[Spot, Stream], Decision]] = MappingProxyType(
+STYLES: Mapping[Style, Callable[[Spot, Stream], Move]] = MappingProxyType(
     {Style.ODDS: odds, Style.TIGHT: tight, Style.CALLING: calling, Style.RANDOM: anything}
 )
 
@@ -43,7 +43,7 @@ STYLES: Mapping[Style, Callable[[Spot, Stream], Decision]] = MappingProxyType(
 class Choice(NamedTuple):
     """An action that the view offers, and the time that it seems to take."""
 
-    action: Decision
+    action: Move
     think_ms: int
 
 

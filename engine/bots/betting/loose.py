@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from engine.bots.betting.choice import give_up, go_along, raise_to
+from engine.bots.betting.choice import Move, give_up, go_along, raise_to
 from engine.bots.betting.spot import Spot
-from engine.poker.actions import Decision
 from engine.shuffle import Stream
 
 
-def calling(spot: Spot, _: Stream) -> Decision:
+def calling(spot: Spot, _: Stream) -> Move:
     """Check or call, whatever it costs."""
     return go_along(spot)
 
 
-def anything(spot: Spot, luck: Stream) -> Decision:
+def anything(spot: Spot, luck: Stream) -> Move:
     """Fold, call or raise by luck; it folds only if staying costs something. Small raises are more
     likely than large ones."""
     drawn = luck.below(8)

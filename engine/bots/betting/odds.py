@@ -8,10 +8,9 @@ then without.
 
 from __future__ import annotations
 
-from engine.bots.betting.choice import give_up, go_along, raise_by_pot
+from engine.bots.betting.choice import Move, give_up, go_along, raise_by_pot
 from engine.bots.betting.spot import Spot
 from engine.equity import chance
-from engine.poker.actions import Decision
 from engine.shuffle import Stream
 
 SAMPLES = 150  # imagined endings of the hand: a share is known to some 40 per mille
@@ -21,7 +20,7 @@ _FAR_MORE = 1_650
 _BLUFFS = 4  # of 100 free bets against one or two opponents
 
 
-def odds(spot: Spot, luck: Stream) -> Decision:
+def odds(spot: Spot, luck: Stream) -> Move:
     """Raise with the better hands, call where the pot pays for it, else check or fold."""
     share = _share(spot, luck)
     bluffs = luck.below(100) < _BLUFFS and len(spot.others) <= 2 and not spot.cost

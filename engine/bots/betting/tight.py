@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.bots.betting.choice import give_up, go_along, raise_by_pot
+from engine.bots.betting.choice import Move, give_up, go_along, raise_by_pot
 from engine.bots.betting.spot import Cards, Spot
 from engine.lows import low8, low8_omaha
 from engine.omaha import rank_omaha
-from engine.poker.actions import Decision
 from engine.ranking import category, rank
 from engine.ranking_types import Category
 from engine.rules import Forced, Half, HoleUse
@@ -26,7 +25,7 @@ _KINDS = tuple(Category)
 _BY_GROUPS = {(2, 1): 1, (2,): 1, (2, 2): 2, (3,): 3, (3, 1): 3, (4,): 7}
 
 
-def tight(spot: Spot, _: Stream) -> Decision:
+def tight(spot: Spot, _: Stream) -> Move:
     """Raise with good hands, go along with fair ones, else fold."""
     worth = _opening(spot) if len(spot.own) + len(spot.board) < 5 else _made(spot)
     if worth >= 2:

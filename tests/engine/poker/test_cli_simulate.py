@@ -134,6 +134,7 @@ def test_bots_take_seats_in_turn(engine: Engine) -> None:
         ("--game holdem --bots sharp", "odds, tight"),
         ("--game holdem --low-bet 0", "whole number"),
         ("--game holdem --stack -5", "argument"),
+        ("--game holdem --house online-limit --stack 5", "it takes 2000 to sit down"),
         ("--game holdem --house online-limit --players 2 --low-bet 100", "two seats"),
         ("--game wgn-tradeem --house online-limit", "--house is for betting games"),
         ("--game wgn-tradeem --low-bet 10", "--low-bet is for betting games"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.bots.betting.decide import Style
 from engine.catalog import GAMES
 from engine.houses import HOUSES
-from engine.poker.simulate import PokerTally, simulate
+from engine.poker.events import HandOver
+from engine.poker.simulate import PokerTally, play, seated, simulate
+from engine.poker.table_events import Busted, HandBegan, TimedOut
 from engine.poker.terms import Terms, terms
 from engine.rules import AnteKind, Limit
 
@@ -28,12 +32,12 @@ def means(tally: PokerTally) -> dict[str, float]:
 @pytest.mark.parametrize(
     ("game", "limit", "hands"),
     [
-        ("holdem", "no", 1_000),
-        ("holdem", "fixed", 1_000),
-        ("omaha", "pot", 400),
-        ("omaha8", "fixed", 400),
-        ("stud", "fixed", 400),
-        ("stud8", "fixed", 400),
+        ("holdem", "no", 700),
+        ("holdem", "fixed", 700),
+        ("omaha", "pot", 300),
+        ("omaha8", "fixed", 300),
+        ("stud", "fixed", 300),
+        ("stud8", "fixed", 300),
     ],
 )
 def test_weighing_odds_beats_calling_and_luck(game: str, limit: str, hands: int) -> None:
@@ -51,11 +55,11 @@ def test_weighing_odds_beats_calling_and_luck(game: str, limit: str, hands: int)
 def test_chips_are_conserved(house: str, game: str) -> None:
     """Any game under any house; what is bought is with the players, carried, raked or dropped."""
     seats = GAMES[game].seats[1]
-    tally = simulate(table(house, game, seats), [CHEAP[n % 3] for n in range(seats)], 120, "chips")
+    tally = simulate(table(house, game, seats), [CHEAP[n % 3] for n in range(seats)], 60, "chips")
 
-    assert tally.hands == 120
+    assert tally.hands == 60
     assert tally.is_conserved
-    assert sum(tally.hands_of.values()) == 120 * seats
+    assert sum(tally.hands_of.values()) == 60 * seats
     assert sum(tally.chips_of.values()) == tally.held - tally.bought
 
 
@@ -98,6 +102,50 @@ def test_a_cash_table_stays_full() -> None:
     assert tally.bought > 3 * 20_000
     assert tally.bought % 20_000 == 0
     assert tally.is_conserved
+
+
+def test_who_cannot_pay_the_low_bet_is_out() -> None:
+    """In an event of the online room his chips are retired (C-5); they are counted, and lost to
+    the bot that had them."""
+    agreed = terms(HOUSES["online-limit"], GAMES["holdem"], 4, kind="sit_and_go", stack=10_000)
+    tally = simulate(agreed, (Style.RANDOM, Style.CALLING) * 2, 300, "out")
+
+    assert tally.retired > 0
+    assert tally.is_conserved
+    assert tally.hands == 300
+    assert sum(tally.chips_of.values()) == tally.held - tally.bought
+
+
+def test_two_players_left_in_an_event_play_without_a_cap() -> None:
+    """The stakes say so from the hand on in which only they sit there (TDA 48)."""
+    agreed = table("tda-2024", players=3, limit="fixed")
+    styles = {1: Style.RANDOM, 2: Style.CALLING, 3: Style.RANDOM}
+    hands = []
+    for number in range(20):
+        for played in play(seated(agreed, styles), styles, f"{number}", 100):
+            assert played.table.hand is not None
+            hands.append(played.table.hand)
+
+    assert {len(hand.seats) for hand in hands} == {2, 3}
+    assert all(hand.stakes.event_heads_up == (len(hand.seats) == 2) for hand in hands)
+
+
+def test_button_and_blinds_move_as_at_any_table() -> None:
+    """A hand is dealt to everybody with chips, the button one seat further each time, and bots
+    decide within their time."""
+    agreed = table("gega-002044", players=5)
+    styles = dict.fromkeys(range(1, 6), Style.TIGHT)
+    buttons = []
+    for played in play(seated(agreed, styles), styles, "button", 12):
+        began = [event for event in played.events if isinstance(event, HandBegan)]
+        buttons += [event.button for event in began]
+
+        assert len(began) == 1
+        assert not any(isinstance(event, TimedOut) for event in played.events)
+        assert isinstance(played.events[-1], HandOver | Busted)
+
+    assert len(buttons) == 12
+    assert all(after == before % 5 + 1 for before, after in pairwise(buttons))
 
 
 # --- what a table is played at -------------------------------------------------------------------
@@ -153,6 +201,19 @@ def test_stacks() -> None:
 def test_numbers_of_players_that_no_table_has(game: str, players: int) -> None:
     with pytest.raises(ValueError, match="seats"):
         table(game=game, players=players)
+
+
+def test_stacks_that_are_too_small() -> None:
+    """Ten low bets buy in to a ring game of the online room; at its events a stack must cover the
+    low bet; elsewhere a chip is enough."""
+    online, game = HOUSES["online-limit"], GAMES["holdem"]
+
+    assert terms(HOUSES["hickory-nlhe"], game, 2, stack=1).stack == 1
+    assert terms(online, game, 6, stack=2_000).stack == 2_000
+    with pytest.raises(ValueError, match="it takes 2000 to sit down"):
+        terms(online, game, 6, stack=1_999)
+    with pytest.raises(ValueError, match="it takes 1500 to sit down"):
+        terms(online, game, 6, kind="sit_and_go", stack=1_499)
 
 
 def test_tables_that_no_house_has() -> None:
