@@ -59,6 +59,11 @@ $(STAMPS)/dev: requirements/dev.txt $(STAMPS)/play $(NODE)
 	$(UV) pip sync --quiet --python $(PY) --require-hashes requirements/uv.txt requirements/dev.txt $(NODE_LOCK)
 	@touch $@
 
+# Beside the development packages, which stay as they are locked.
+$(STAMPS)/bench: requirements/bench.txt $(STAMPS)/dev
+	$(UV) pip install --quiet --python $(PY) --require-hashes -r requirements/bench.txt
+	@touch $@
+
 # npm writes this file last.
 WEB_MODULES := web/node_modules/.package-lock.json
 CDK := infra/node_modules/.package-lock.json
@@ -117,7 +122,7 @@ oracle: $(STAMPS)/dev ## the comparison with PokerKit over 200,000 hands, and ot
 	$(PY) -m pytest -n $(JOBS) --dist worksteal -m "oracle or long"
 
 .PHONY: bench
-bench: $(STAMPS)/dev $(WEB) ## measure, and print what docs/performance.md reports
+bench: $(STAMPS)/bench $(WEB) ## measure, and print what docs/performance.md reports
 	$(PY) -m tests.bench $(ARGS)
 
 .PHONY: audit
@@ -190,7 +195,7 @@ COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate
 .PHONY: lock
 lock: $(STAMPS)/uv ## requirements/*.txt from requirements/*.in; UPGRADE=--upgrade for newer versions
 	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
-	for group in lambda play infra; do \
+	for group in lambda play infra bench; do \
 	  $(COMPILE) --constraints requirements/dev.txt requirements/$$group.in --output-file requirements/$$group.txt || exit; \
 	done
 	for group in uv node; do \

@@ -1,4 +1,4 @@
-"""`make bench [ARGS="local cost engine imports"]`: the figures of docs/performance.md."""
+"""`make bench`: the figures of docs/performance.md; `make bench ARGS="hands replay"`: these parts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from tests.bench import imports
+from tests.bench import evaluations, hands, imports, items
 from tests.load import cost, local_load
 
 
@@ -27,6 +27,26 @@ def _engine() -> None:
     subprocess.run([sys.executable, "-m", "engine", *command], check=True)
 
 
+def _hands() -> None:
+    """Hands of no-limit hold'em a second on one core, against PokerKit and pokerfast."""
+    print(json.dumps(hands.report(), indent=2))
+
+
+def _replay() -> None:
+    """A file of real hands from its text to the last stack, against PokerKit."""
+    print(json.dumps(hands.replay_report(), indent=2))
+
+
+def _evaluations() -> None:
+    """Hands ranked a second, against four libraries."""
+    print(json.dumps(evaluations.report(), indent=2))
+
+
+def _items() -> None:
+    """What a betting table takes in a store."""
+    print(json.dumps(items.report(), indent=2))
+
+
 def _imports() -> None:
     """Cold starts."""
     print(json.dumps(imports.report(), indent=2))
@@ -36,6 +56,10 @@ PARTS: dict[str, Callable[[], None]] = {
     "local": _local,
     "cost": _cost,
     "engine": _engine,
+    "hands": _hands,
+    "replay": _replay,
+    "evaluations": _evaluations,
+    "items": _items,
     "imports": _imports,
 }
 

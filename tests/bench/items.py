@@ -1,0 +1,110 @@
+"""What a betting table takes in a store: bytes of a nine-seat table in mid-hand with its log, bytes
+of the hand alone, and the time of packing and unpacking.
+
+Tables are packed as `functions.documents` packs everything: JSON by pydantic, compressed with a
+sample of its kind as dictionary; the sample here is a table of other people.
+"""
+
+from __future__ import annotations
+
+import statistics
+import zlib
+from collections.abc import Callable, Sequence
+from random import Random
+from time import process_time
+
+from pydantic import TypeAdapter
+
+from engine.catalog import HOLDEM
+from engine.houses import house
+from engine.poker.actions import CheckCall, Fold, RaiseTo
+from engine.poker.legal import legal
+from engine.poker.table import new_table, table_step
+from engine.poker.table_state import is_running
+from engine.poker.table_types import Act, BeginHand, PokerTable, Sit
+from engine.poker.terms import terms
+from functions.codec_poker import HANDS
+
+SEATS = 9
+TABLES = 30
+_ADAPTER = TypeAdapter(PokerTable)
+_NAMES = ("Ada", "Bo", "Chidi", "Dunja", "Emre", "Fatou", "Gil", "Hye-jin", "Ines")
+
+
+def report() -> dict[str, float]:
+    """Medians over all states of hands, and the largest one."""
+    dictionary = _ADAPTER.dump_json(_states(0)[-1])
+    tables = [table for seed in range(1, TABLES + 1) for table in _states(seed)]
+    hands = [table.hand for table in tables if table.hand is not None]
+
+    def pack(table: PokerTable) -> bytes:
+        packer = zlib.compressobj(level=9, zdict=dictionary)
+        return packer.compress(_ADAPTER.dump_json(table)) + packer.flush()
+
+    def unpack(packed: bytes) -> PokerTable:
+        return _ADAPTER.validate_json(zlib.decompressobj(zdict=dictionary).decompress(packed))
+
+    packed = [pack(table) for table in tables]
+    small = [HANDS.pack(hand) for hand in hands]
+    assert [unpack(one) for one in packed] == tables
+    return {
+        "states": len(tables),
+        "table_bytes": statistics.median(map(len, packed)),
+        "table_bytes_most": max(map(len, packed)),
+        "table_pack_us": _each_us(pack, tables),
+        "table_unpack_us": _each_us(unpack, packed),
+        "hand_bytes": statistics.median(map(len, small)),
+        "hand_bytes_most": max(map(len, small)),
+        "hand_pack_us": _each_us(HANDS.pack, hands),
+        "hand_unpack_us": _each_us(HANDS.unpack, small),
+    }
+
+
+def _states(seed: int) -> list[PokerTable]:
+    """The table after every decision of its second hand: the log knows the first one."""
+    rng = Random(seed)
+    table = new_table(f"t{seed}", terms(house("gega-002044"), HOLDEM, SEATS), SEATS)
+    names = rng.sample(_NAMES, SEATS)
+    for seat, name in enumerate(names, 1):
+        player = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz234567", k=16))
+        stack = rng.randint(5_000, 60_000)
+        table = table_step(table, Sit(player=player, name=name, seat=seat, stack=stack)).table
+    states: list[PokerTable] = []
+    for _ in range(2):
+        states = _hand(table, rng)
+        table = states.pop()
+    return states
+
+
+def _hand(table: PokerTable, rng: Random) -> list[PokerTable]:
+    at_ms = (table.next_hand_at_ms or 0) + 1_800_000_000_000
+    table = table_step(table, BeginHand(seed=rng.randbytes(32), at_ms=at_ms)).table
+    states = [table]
+    while is_running(table):
+        at_ms += rng.randint(500, 9_000)
+        table = table_step(table, _decision(table, rng, at_ms)).table
+        states.append(table)
+    return states
+
+
+def _decision(table: PokerTable, rng: Random, at_ms: int) -> Act:
+    hand, turn = table.hand, table.turn
+    assert hand is not None
+    assert turn is not None
+    seat = table.seats[turn.seat - 1]
+    may = legal(hand)
+    assert seat is not None
+    assert may.to_act is not None
+    action: Fold | CheckCall | RaiseTo = CheckCall(position=may.to_act)
+    if may.raise_min is not None and rng.random() < 0.15:
+        action = RaiseTo(position=may.to_act, to=may.raise_min)
+    elif may.call and rng.random() < 0.4:
+        action = Fold(position=may.to_act)
+    return Act(player=seat.player, hand=table.number, turn=turn.number, action=action, at_ms=at_ms)
+
+
+def _each_us(function: Callable[..., object], values: Sequence[object]) -> float:
+    began_s = process_time()
+    for value in values:
+        function(value)
+    return round((process_time() - began_s) / len(values) * 1e6)
