@@ -1,13 +1,48 @@
-"""The state of a betting hand as stores keep it, packed as `functions.documents` says.
+"""The state of a betting table as stores keep it, packed as `functions.documents` says.
 
-Everything here holds hidden cards: nothing of it may reach a log or an error text.
+A table of nine in the middle of a hand takes 13 KB as JSON and about 1.2 packed, its short log
+included. Everything here holds hidden cards: nothing of it may reach a log or an error text.
 """
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
-from engine.poker.hand import PokerHand
+from pydantic import Field, TypeAdapter
+
+from engine.poker.table_events import HappenedAt
+from engine.poker.table_types import Logged, PokerTable
 from functions.documents import DocumentFormat
 
-HANDS = DocumentFormat(adapter=TypeAdapter(PokerHand), schema=1, samples="poker-hand")
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerTold:
+    """`Logged` with its events told apart by their kind, which makes them ten times as quick."""
+
+    version: int
+    events: tuple[Annotated[HappenedAt, Field(discriminator="kind")], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerDocument:
+    """What is packed."""
+
+    table: PokerTable = field(repr=False)  # without its log
+    log: tuple[PokerTold, ...] = field(repr=False)
+
+
+FORMAT = DocumentFormat(adapter=TypeAdapter(PokerDocument), schema=1, samples="poker")
+
+
+def pack(table: PokerTable) -> bytes:
+    """The table as bytes."""
+    told = (PokerTold(version=entry.version, events=entry.events) for entry in table.log)
+    return FORMAT.pack(PokerDocument(table=replace(table, log=()), log=tuple(told)))
+
+
+def unpack(packed: bytes) -> PokerTable:
+    """The table in these bytes. `NewerSchema` or `Unreadable` where it cannot be read."""
+    document = FORMAT.unpack(packed)
+    log = tuple(Logged(version=entry.version, events=entry.events) for entry in document.log)
+    return replace(document.table, log=log)

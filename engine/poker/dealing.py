@@ -104,6 +104,7 @@ def _dealt(table: PokerTable, command: BeginHand, line: Lineup, events: _Events)
         number=table.number + 1,
         running=line.places,
         hand=begun.hand,
+        dealt_to=tuple(player.player for player in players),
         seed=command.seed.hex(),
         commitment=commitment(command.seed, deck),
         turn=None,

@@ -83,6 +83,7 @@ class PokerTable:
     running: Places | None = None  # of the hand in play
     carried: int = 0  # odd chips for the next main pot (R19)
     hand: PokerHand | None = field(default=None, repr=False)  # in play, or the last one
+    dealt_to: tuple[str, ...] = ()  # its players by position: a seat may be another's by now
     seed: str = field(default="", repr=False)  # of that hand, in hex
     commitment: str = ""
     turn: Turn | None = None

@@ -9,17 +9,18 @@ cards to come never looked at (R23, R24, R28).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import TypeVar, cast
 
 from engine.cards import Card, card_text
 from engine.lows import low_name
-from engine.poker.events import HoleDealt, PokerEvent
+from engine.poker.events import HoleDealt
 from engine.poker.hand import BetStage, Complete, DealStage, PokerHand, ShowdownStage
 from engine.poker.legal import legal
 from engine.poker.names import high_name, low_five
 from engine.poker.pots import layers
 from engine.poker.showing import may_muck, may_show
 from engine.poker.strength import strength
+from engine.poker.table_events import HappenedAt
 from engine.poker.view_types import (
     AwardView,
     HandShownView,
@@ -35,6 +36,8 @@ from engine.poker.view_types import (
     YouHoldView,
 )
 from engine.view_types import SeatViewer
+
+Event = TypeVar("Event", bound=HappenedAt)
 
 
 def view(hand: PokerHand, viewer: PokerViewer) -> PokerView:
@@ -62,9 +65,9 @@ def view(hand: PokerHand, viewer: PokerViewer) -> PokerView:
     )
 
 
-def redact(event: PokerEvent, viewer: PokerViewer) -> PokerEvent:
-    """The event as `viewer` may know it: of another player's cards only those dealt face up. All
-    other events are public."""
+def redact(event: Event, viewer: PokerViewer) -> Event:
+    """The event, of a hand or of its table, as `viewer` may know it: of another player's cards only
+    those dealt face up. All other events are public."""
     if not isinstance(event, HoleDealt):
         return event
     if isinstance(viewer, SeatViewer) and viewer.seat == event.seat:
