@@ -8,6 +8,7 @@ flop on every board is counted; before it a sample, always the same for one deal
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from engine.cards import DECK, Card
@@ -47,6 +48,7 @@ def recall(
     return tuple(found)
 
 
+@lru_cache(maxsize=64)  # asked for at the showdown, and again at once for the record
 def chances(deal: Deal, shown: int) -> tuple[int, ...]:
     """For every seat's dealt pair, by seat, its chance in per mille with `shown` board cards up."""
     won, boards = wins(_boards(deal, shown), deal.pockets)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from engine.cards import cards_text
 from engine.hand import Choice, ChoiceKind, Complete
+from engine.recall import BOARD_CARDS, chances
 from engine.table import Table
 
 FORMAT = "tradeem-hand/1"
@@ -66,9 +67,14 @@ def record(table: Table) -> dict[str, object]:
             {str(seat): _written(choices[seat - 1]) for seat in seats} for choices in hand.rounds
         ],
         "awards": {str(seat): won[seat - 1] for seat in seats if won[seat - 1]},
+        "chances": [_by_number(chances(hand.deal, shown)) for shown in BOARD_CARDS],
         "commitment": hand.deal.commitment,
         "seed": hand.deal.seed,
     }
+
+
+def _by_number(values: tuple[int, ...]) -> dict[str, int]:
+    return {str(seat): value for seat, value in enumerate(values, 1)}
 
 
 def _written(choice: Choice | None) -> object:

@@ -45,7 +45,22 @@ def test_the_reference_hand_as_it_is_played_is_the_reference_record() -> None:
         "players": {str(seat): f"Player {seat}" for seat in (1, 3, 6, 9)},
         "commitment": REFERENCE.commitment,
         "seed": REFERENCE.seed,
+        "chances": written["chances"],
     }
+
+
+def test_a_record_has_the_chances_of_the_result() -> None:
+    """Of all ten pairs in every round; the result tells of the best and of those held."""
+    for table in play(seated(0, 2), "chances"):
+        assert table.hand is not None
+        assert isinstance(table.hand.stage, Complete)
+        chances = exported(table)["chances"]
+        assert [len(round_) for round_ in chances] == [10] * 4
+        for row in table.hand.stage.recall:
+            told = chances[row.round]
+            assert max(told.values()) == row.best_chance
+            assert tuple(int(seat) for seat in told if told[seat] == row.best_chance) == row.best
+            assert told[str(row.held)] == row.held_chance
 
 
 def test_records_of_an_event_are_valid_and_replay_to_what_happened() -> None:
