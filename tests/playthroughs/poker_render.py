@@ -3,7 +3,8 @@
 from dataclasses import fields
 
 from engine.hand_words import hand_words
-from engine.poker.events import PokerEvent
+from engine.poker.table_events import HappenedAt
+from engine.poker.table_view_types import PokerTableView, SeatedView, TableSeatView
 from engine.poker.view_types import (
     Director,
     HandShownView,
@@ -31,14 +32,18 @@ def viewer_name(viewer: PokerViewer) -> str:
             return "rail"
 
 
-def event_line(event: PokerEvent) -> str:
+def event_line(event: HappenedAt) -> str:
     """Kind and fields of the event."""
     said = [
-        f"{field.name}={_plain(getattr(event, field.name))}"
+        f"{field.name}={_plain(_short(field.name, getattr(event, field.name)))}"
         for field in fields(event)
         if field.name != "kind"
     ]
     return " ".join((event.kind, *said))
+
+
+def _short(name: str, value: object) -> object:
+    return f"{str(value)[:8]}…" if name == "commitment" else value
 
 
 def _plain(value: object) -> str:
@@ -126,3 +131,36 @@ def _legal(may: LegalView) -> str:
     if may.raise_min is not None:
         said.append(f"raise to {may.raise_min}-{may.raise_max}")
     return ", ".join(said)
+
+
+def table_lines(seen: PokerTableView) -> Lines:
+    """The view of a table as lines: seats and clock first, then the hand."""
+    places = f"button {seen.button}, small {seen.small or '-'}, big {seen.big or '-'}"
+    turn = seen.turn
+    lines = {
+        "table": f"{seen.game} {seen.limit}, hand {seen.hand_number}"
+        + (f", {places}" if seen.button is not None else ""),
+        "carried": str(seen.carried or ""),
+        "commitment": f"{seen.commitment[:8]}…" if seen.commitment else "",
+        **{f"place {seat.seat}": _place(seat) for seat in seen.seats if seat.name is not None},
+        "turn": f"{turn.turn} of seat {turn.seat} until {turn.deadline_ms} + {turn.bank_ms}"
+        if turn
+        else "",
+        "next hand": "" if seen.next_hand_at_ms is None else str(seen.next_hand_at_ms),
+        "your seat": _seated(seen.you) if seen.you is not None else "",
+        **(view_lines(seen.hand) if seen.hand is not None else {}),
+    }
+    return {label: text for label, text in lines.items() if text}
+
+
+def _place(seat: TableSeatView) -> str:
+    said = [seat.name or "", f"{seat.stack}"]
+    said += [flag for flag in ("sitting_out", "left") if getattr(seat, flag)]
+    return ", ".join(said if seat.connected else [*said, "cut off"])
+
+
+def _seated(you: SeatedView) -> str:
+    said = [f"bank {you.bank_ms}", f"all-ins {you.all_ins}"]
+    flags = ("owes_entry", "owes_big", "owes_small", "waits", "sitting_out")
+    said += [flag for flag in flags if getattr(you, flag)]
+    return ", ".join([*said, f"adding {you.adding}"] if you.adding else said)

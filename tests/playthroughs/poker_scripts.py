@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping
 
 from engine.cards import DECK, parse_cards
 from engine.poker.actions import Show
+from engine.poker.clock import turn_due_ms
+from engine.poker.table_types import Disconnect, Leave, Sit, TimeUp
 from engine.poker.view_types import Director
 from engine.rules import AnteKind, BettingRules, Limit, OddChip, RakeTable, Stakes
 from engine.view_types import Rail, SeatViewer
 from tests.engine.poker.play import Play
-from tests.playthroughs.poker_tape import PokerTape
+from tests.engine.poker.seated import Room, terms_of
+from tests.playthroughs.poker_tape import PokerTape, TableTape
 
 FIXED = BettingRules(limit=Limit.FIXED, wagers_per_street=4)
 
@@ -102,10 +105,33 @@ def cut_off_and_run_out() -> PokerTape:
     return tape
 
 
-POKER: Mapping[str, Callable[[], PokerTape]] = {
+def table_of_three() -> TableTape:
+    room = Room(terms=terms_of("online-limit", "cash"), size=4, stacks={1: 9_000, 2: 9_000})
+    tape = TableTape(
+        "A cash table: a newcomer, one who is cut off, a seat that changes hands (R4, R6, R27)",
+        room, SeatViewer(seat=1), SeatViewer(seat=3), Rail(),
+    )  # fmt: skip
+    tape.begin("the first hand", button=1, holes={1: "AsAd", 2: "KsKd"}, board="2c7d9hJs3c")
+    newcomer = Sit(player="p3", name="P3", seat=3, stack=9_000)
+    tape.do("somebody sits down during the hand", newcomer)
+    tape.play("raises: r400, calls: c, checks: c, bets: r200")
+    tape.do("seat 2 loses the connection", Disconnect(player="p2"))
+    tape.do("the clock looks too early", TimeUp(at_ms=room.at_ms))
+    assert room.table.turn is not None
+    due_ms = turn_due_ms(room.terms.table.time, room.table.turn)
+    tape.do("the clock: seat 2 is all-in by disconnection", TimeUp(at_ms=due_ms))
+    room.at_ms = due_ms
+    tape.do("seat 2 leaves", Leave(player="p2", at_ms=room.at_ms))
+    tape.do("another one takes the seat", Sit(player="p4", name="P4", seat=2, stack=9_000))
+    tape.begin("the second hand", holes={1: "QsQd", 3: "8h8d"}, board="2c7d9hJs3c")
+    return tape
+
+
+POKER: Mapping[str, Callable[[], PokerTape | TableTape]] = {
     "betting-side-pot-and-muck": side_pot_and_muck,
     "betting-omaha8-split": omaha8_split,
     "betting-stud-bring-in": stud_bring_in,
     "betting-heads-up": heads_up,
     "betting-cut-off-and-run-out": cut_off_and_run_out,
+    "betting-table-of-three": table_of_three,
 }
