@@ -1,0 +1,402 @@
+"""The betting table between hands: dealing, carried chips, who goes out, void hands, stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from engine.commitment import commitment
+from engine.poker.events import HandOver
+from engine.poker.table import LOG_VERSIONS, new_table, table_step
+from engine.poker.table_events import (
+    Busted,
+    CarryMoved,
+    Eliminated,
+    HandBegan,
+    HappenedAt,
+    StakesChanged,
+    StoodUp,
+)
+from engine.poker.table_state import chips, due_ms, is_running
+from engine.poker.table_types import (
+    BeginHand,
+    ChangeStakes,
+    Disconnect,
+    MoveCarry,
+    Sit,
+    TakeSeat,
+    VoidHand,
+)
+from engine.refusals import Refusal
+from engine.rules import AnteKind, CannotCover, Stakes
+from engine.shuffle import shuffle
+from tests.engine.poker.seated import Room, began, terms_of
+
+NL = Stakes(small_blind=50, big_blind=100)
+LEVEL = Stakes(small_blind=100_00, big_blind=200_00, small_bet=200_00, big_bet=400_00)
+
+
+def hickory(stakes: Stakes = NL, **stacks: int) -> Room:
+    found = {int(name[1:]): stack for name, stack in stacks.items()}
+    return Room(terms=terms_of("hickory-nlhe", stakes=stakes), stacks=found)
+
+
+def out(events: Sequence[HappenedAt]) -> list[tuple[str, int, int]]:
+    """(what, seat, stack that ranks him) of all who went out."""
+    return [
+        (event.kind, event.seat, event.began_with)
+        for event in events
+        if isinstance(event, Busted | Eliminated)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "busts", "expected"),
+    [
+        ("R2 the big blind busts", [3], [(2, None, 4), (3, 4, 5), (4, 5, 6)]),
+        ("R2 B28 the small blind busts", [2], [(2, 3, 4), (3, 4, 5), (4, 5, 6)]),
+        ("R2 B28 both bust", [2, 3], [(2, None, 4), (3, 4, 5), (4, 5, 6)]),
+        ("R2 the button busts", [1], [(2, 3, 4), (3, 4, 5), (4, 5, 6)]),
+    ],
+)
+def test_dead_button_after_busts(
+    source: str, busts: Sequence[int], expected: list[tuple[int, int | None, int]]
+) -> None:
+    """Six players, button 1; who busts has 100 and is all-in against 6, who has aces."""
+    stacks = {seat: 100 if seat in busts else 1_000 for seat in range(1, 7)}
+    room = Room(terms=terms_of("hickory-nlhe", stakes=NL), stacks=stacks)
+    holes = {6: "AsAh", **dict(zip(busts, ("7d2c", "7h2s"), strict=False))}
+    room.begin(button=1, holes=holes, board="AcAd9h9sTd")
+    while is_running(room.table):
+        seat = room.to_act
+        room.play("c" if seat == 6 or seat in busts else "f")
+    assert {seat for _, seat, _ in out(room.events)} == set(busts)
+
+    assert [room.next_hand() for _ in range(3)] == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "busts", "expected"),
+    [("A", 1, (3, 3, 2)), ("B", 2, (3, 3, 1)), ("C", 3, (2, 2, 1))],
+)
+def test_three_become_two(source: str, busts: int, expected: tuple[int, int, int]) -> None:
+    """R1: A button, B small blind, C big blind, one of them busts."""
+    stacks = {seat: 100 if seat == busts else 1_000 for seat in (1, 2, 3)}
+    room = Room(terms=terms_of("hickory-nlhe", stakes=NL), stacks=stacks)
+    other = 1 if busts != 1 else 2
+    room.begin(button=1, holes={busts: "7d2c", other: "AsAh"}, board="AcAd9h9sTd")
+    while is_running(room.table):
+        room.play("c" if room.to_act in {busts, other} else "f")
+
+    assert room.next_hand() == expected
+
+
+def test_heads_up_order() -> None:
+    """R1 B25 B26: seats 3 and 7; the button posts the small blind and acts first, then last."""
+    room = hickory(s3=500, s6=500)
+    assert began(room.begin(button=6)) == (6, 6, 3)
+    assert room.to_act == 6
+    room.play("c c")
+    assert room.to_act == 3
+    room.fold_out()
+
+    assert room.next_hand() == (3, 3, 6)
+
+
+def test_carried_chips_join_the_next_main_pot() -> None:
+    """R19 H13: 302 in three parts carries 2; the next hand's winner takes them."""
+    stakes = Stakes(small_blind=1, big_blind=2)
+    room = hickory(stakes, s1=100, s2=100, s3=100, s4=500)
+    holes = {1: "2s3s", 2: "2h3h", 3: "2d3d", 4: "7d7c"}
+    room.begin(button=1, holes=holes, board="AcKcQcJcTc")
+    room.play("c r100 c c f")  # 4 has put in 2
+
+    assert room.table.carried == 2
+    assert room.final == {1: 100, 2: 100, 3: 100, 4: 498}
+    assert chips(room.table) == 800
+    before = room.final
+    room.begin()
+    assert room.hand.dead == 2
+    room.fold_out()
+    assert room.table.carried == 0
+    assert sum(room.final.values()) == sum(before.values()) + 2
+
+
+def test_carry_of_a_void_hand_is_restored() -> None:
+    """R19: the hand leaves no trace; the same button and blinds are dealt again."""
+    room = hickory(s1=500, s2=500, s3=500, s4=500)
+    room.do(MoveCarry(amount=3))
+    room.next_hand(button=1)
+    room.do(MoveCarry(amount=3))
+    before = room.final
+    first = began(room.begin())
+    room.play("r200 c")
+    room.do(VoidHand())
+
+    assert room.final == before
+    assert room.table.carried == 3
+    assert room.table.turn is None
+    assert began(room.begin()) == first
+    assert chips(room.table) == 2_006
+
+
+def test_void_needs_a_hand() -> None:
+    """Between hands there is nothing to void."""
+    assert hickory(s1=500, s2=500).refused(VoidHand()) is Refusal.TURN_NOT_PLAYING
+
+
+def test_carry_moves_between_tables() -> None:
+    """R19: when a table breaks its carry goes on elsewhere; not more than there is, not during a
+    hand."""
+    room = hickory(s1=500, s2=500)
+    room.do(MoveCarry(amount=5))
+    room.do(MoveCarry(amount=-2))
+    assert room.events[-1] == CarryMoved(amount=-2)
+    assert room.table.carried == 3
+    assert room.refused(MoveCarry(amount=-4)) is Refusal.TABLE_NO_CARRY
+    room.begin()
+
+    assert room.refused(MoveCarry(amount=1)) is Refusal.TABLE_HAND_RUNNING
+
+
+def test_bust_in_an_event() -> None:
+    """R36: A 5,000 knocks out B 1,200 and C 800: what they began with ranks them; seats free."""
+    room = hickory(s1=5_000, s2=1_200, s3=800, s4=3_000)
+    holes = {1: "AsAh", 2: "KdKh", 3: "QdQh"}
+    room.begin(button=1, holes=holes, board="2c7d9h3s4d")
+    room.play("f r5000 c c")
+
+    assert out(room.events) == [("busted", 2, 1_200), ("busted", 3, 800)]
+    assert room.final == {1: 7_000, 4: 3_000}
+
+
+@pytest.mark.parametrize(
+    ("source", "stacks", "last_table", "gone", "left"),
+    [
+        ("C-5 the low bet is 200", {1: 1_000, 2: 500, 3: 199}, True, [3], [1, 2]),
+        ("C-5 exactly the low bet", {1: 1_000, 2: 500, 3: 200}, True, [], [1, 2, 3]),
+        ("C-5 all but one", {1: 1_000, 2: 150, 3: 60}, True, [2, 3], [1]),
+        ("C-5 nobody can pay: the largest stays", {1: 199, 2: 150, 3: 60}, True, [2, 3], [1]),
+        ("C-5 two largest play it off", {1: 150, 2: 150, 3: 60}, True, [3], [1, 2]),
+        ("C-5 others play on at another table", {1: 199, 2: 150}, False, [1, 2], []),
+    ],
+)
+def test_eliminated(
+    *,
+    source: str,
+    stacks: Mapping[int, int],
+    last_table: bool,
+    gone: list[int],
+    left: list[int],
+) -> None:
+    """Events of 004 at 200/400: who cannot pay the low bet is out, his chips are retired and
+    counted."""
+    in_units = {seat: stack * 100 for seat, stack in stacks.items()}
+    room = Room(terms=terms_of("online-limit", "sit_and_go", stakes=LEVEL), stacks=in_units)
+    begin = BeginHand(seed=bytes(32), at_ms=room.at_ms, last_table=last_table)
+    room.do(begin)
+
+    found = [seat for _, seat, _ in out(room.events)]
+    assert found == gone
+    assert [n for n, seat in enumerate(room.table.seats, 1) if seat is not None] == left
+    assert room.table.ledger.retired == sum(in_units[seat] for seat in gone)
+
+
+def test_eliminated_together_with_the_last_busts() -> None:
+    """B96: level 100/200, three left with 900, 150 and 60: B busts in the last hand of the level
+    before, C cannot pay the next low bet. Ranked by what they began that hand with: B, then C."""
+    level = Stakes(small_blind=15_00, big_blind=30_00, small_bet=30_00, big_bet=60_00)
+    following = Stakes(small_blind=50_00, big_blind=100_00, small_bet=100_00, big_bet=200_00)
+    room = Room(
+        terms=terms_of("online-limit", "sit_and_go", stakes=level),
+        stacks={1: 900_00, 2: 150_00, 3: 60_00},
+    )
+    room.begin(button=3, holes={1: "AsAh", 2: "KsKh"}, board="2c7d9h3s4d")
+    room.play("f r60_00 r90_00 r120_00 c | r30_00 c")
+    assert out(room.events) == [("busted", 2, 150_00)]
+    room.do(ChangeStakes(stakes=following))
+    events = room.begin()
+
+    assert out(events) == [("eliminated", 3, 60_00)]
+    assert room.final == {1: 1_050_00}
+    assert room.table.ledger.retired == 60_00
+
+
+def test_short_blind_elsewhere_is_all_in() -> None:
+    """C-5 R7: other houses let a short stack post what is there."""
+    room = hickory(s1=1_000, s2=1_000, s3=40)
+    assert room.terms.table.cannot_cover is CannotCover.ALL_IN
+    room.begin(button=1)
+
+    assert room.hand.stacks == (950, 0, 1_000)
+
+
+def test_big_blind_ante_is_paid_by_the_big_blind() -> None:
+    """R8 with a dead small blind: it is still the big blind's."""
+    stakes = Stakes(small_blind=50, big_blind=100, ante=100, ante_kind=AnteKind.BIG_BLIND)
+    room = hickory(stakes, s1=1_000, s2=1_000, s3=1_000, s4=1_000)
+    room.next_hand(button=1)
+    room.do(TakeSeat(seat=3))
+    events = room.begin()
+
+    assert began(events) == (2, None, 4)
+    assert dict(zip(room.hand.seats, room.hand.stacks, strict=True))[4] == 800
+    assert room.hand.dead == 100
+
+
+def test_straddle_is_expressible() -> None:
+    """Off in every house; where stakes name one, the third player posts it and acts last."""
+    stakes = Stakes(small_blind=10, big_blind=20, straddles=(40,))
+    room = hickory(stakes, s1=1_000, s2=1_000, s3=1_000, s4=1_000, s5=1_000)
+    room.begin(button=1)
+
+    assert room.hand.wagers == (10, 20, 40, 0, 0)
+    assert room.to_act == 5
+
+
+def test_stakes_change_with_the_next_hand() -> None:
+    """R34: the hand in play keeps its own."""
+    room = hickory(s1=1_000, s2=1_000, s3=1_000)
+    room.begin(button=1)
+    new = Stakes(small_blind=100, big_blind=200)
+    room.do(ChangeStakes(stakes=new))
+    assert isinstance(room.events[-1], StakesChanged)
+    assert table_step(room.table, ChangeStakes(stakes=new)).table is room.table
+    assert room.hand.stakes == NL
+    room.fold_out()
+    room.begin()
+
+    assert room.hand.wagers == (100, 200, 0)
+
+
+def test_stud_has_no_blinds() -> None:
+    """Stud: the dealer's place goes round, everybody pays the ante, newcomers play at once."""
+    room = Room(
+        terms=terms_of("online-limit", "cash", "stud", seats=8),
+        size=8,
+        stacks=dict.fromkeys((1, 4, 8), 100_00),
+    )
+    assert began(room.begin(button=4)) == (8, None, None)
+    assert room.hand.seats == (1, 4, 8)
+    assert room.hand.button is None
+    room.sit(5, 100_00)
+    room.do(VoidHand())
+    room.begin()
+
+    assert 5 in room.hand.seats
+    assert len(set(room.hand.setup.antes)) == 1
+
+
+def test_last_player_takes_his_chips() -> None:
+    """B56: the others are broke; A leaves with 3,000."""
+    room = Room(terms=terms_of("gega-002044", stakes=NL), stacks={1: 1_000, 2: 1_000, 3: 1_000})
+    room.begin(button=1, holes={1: "AsAh", 2: "KsKh", 3: "QsQh"}, board="2c7d9h3s4d")
+    room.play("r1000 c c")
+    assert due_ms(room.table) is None
+    room.leave(1)
+
+    assert room.events[-1] == StoodUp(seat=1, stack=3_000)
+    assert room.table.ledger.went == 3_000
+
+
+def test_first_button_is_drawn_from_the_seed() -> None:
+    """The same seed gives the same button, a seat with a player; other seeds others."""
+    drawn = set()
+    for number in range(40):
+        room = hickory(s1=500, s3=500, s5=500, s6=500)
+        seed = bytes([number]) * 32
+        events = room.do(BeginHand(seed=seed, at_ms=room.at_ms))
+        again = hickory(s1=500, s3=500, s5=500, s6=500).do(BeginHand(seed=seed, at_ms=1_000))
+        assert began(again) == began(events)
+        drawn.add(began(events)[0])
+
+    assert drawn == {1, 3, 5, 6}
+
+
+def test_deal_is_promised_beforehand() -> None:
+    """The commitment is public with the deal and binds the deck of the seed."""
+    room = hickory(s1=500, s2=500)
+    room.begin()
+    event = next(event for event in room.events if isinstance(event, HandBegan))
+    seed = bytes.fromhex(room.table.seed)
+
+    assert event.commitment == room.table.commitment == commitment(seed, shuffle(seed))
+    assert room.table.seed not in repr(room.table)
+
+
+def test_one_version_for_each_step() -> None:
+    """A run-out, the awards and who goes out come with the action that caused them."""
+    room = hickory(s1=500, s2=1_000)
+    room.begin(button=1)
+    before = room.table.version
+    room.play("r500")
+    room.play("c")
+    last = room.table.log[-1]
+
+    assert room.table.version == before + 2 == last.version
+    assert any(isinstance(event, HandOver) for event in last.events)
+    assert len(room.table.log) <= LOG_VERSIONS
+
+
+def test_a_repeat_changes_nothing() -> None:
+    """The very same table comes back: no version, no event."""
+    room = hickory(s1=500, s2=500)
+    room.disconnect(1)
+    step = table_step(room.table, Disconnect(player="p1"))
+
+    assert step.table is room.table
+    assert step.events == ()
+
+
+@pytest.mark.parametrize(
+    ("prepare", "command", "refusal"),
+    [
+        ("", BeginHand(seed=bytes(32), at_ms=0), None),
+        ("begin", BeginHand(seed=bytes(32), at_ms=9_999_999), Refusal.TABLE_HAND_RUNNING),
+        ("begin fold", BeginHand(seed=bytes(32), at_ms=5_999), Refusal.TABLE_NOT_DUE),
+        ("leave", BeginHand(seed=bytes(32), at_ms=1_000), Refusal.TABLE_TOO_FEW),
+    ],
+)
+def test_when_a_hand_may_begin(prepare: str, command: Any, refusal: Refusal | None) -> None:
+    """Not while one runs, not in the pause, not alone."""
+    room = Room(terms=terms_of("gega-002044", stakes=NL), stacks={1: 500, 2: 500})
+    for word in prepare.split():
+        {"begin": room.begin, "fold": room.fold_out, "leave": lambda: room.leave(2)}[word]()
+
+    if refusal is None:
+        room.do(command)
+        assert is_running(room.table)
+    else:
+        assert room.refused(command) is refusal
+
+
+def test_no_decision_without_a_hand() -> None:
+    """Between hands nobody is asked."""
+    room = hickory(s1=500, s2=500)
+    room.begin(button=1)
+    late = room.action("f")
+    room.fold_out()
+
+    assert room.refused(late) is Refusal.TURN_NOT_PLAYING
+
+
+def test_bad_arguments() -> None:
+    """Programs, not players, give these."""
+    with pytest.raises(ValueError, match="seats"):
+        new_table("t", terms_of(), 11)
+    with pytest.raises(ValueError, match="32 bytes"):
+        hickory(s1=5, s2=5).do(BeginHand(seed=b"", at_ms=0))
+
+
+def test_seats_are_free_again_for_others() -> None:
+    """A bust leaves the seat to somebody who is moved here."""
+    room = hickory(s1=1_000, s2=100, s3=1_000)
+    room.begin(button=1, holes={1: "AsAh", 2: "7d2c"}, board="AcAd9h9sTd")
+    room.play("c c f")
+    while is_running(room.table):
+        room.play("c")
+    room.do(Sit(player="new", name="N", seat=2, stack=700, bank_ms=1_234, all_ins=0))
+
+    assert room.seat(2).bank_ms == 1_234
