@@ -9,7 +9,7 @@ cards to come never looked at (R23, R24, R28).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar, cast
+from typing import TypeVar, assert_never, cast
 
 from engine.cards import Card, card_text
 from engine.lows import low_name
@@ -86,6 +86,8 @@ def _phase(hand: PokerHand) -> PokerPhase:
             return PokerPhase.SHOW
         case Complete():
             return PokerPhase.OVER
+        case _ as never:
+            assert_never(never)
 
 
 def _texts(cards: tuple[Card | None, ...]) -> tuple[str | None, ...]:

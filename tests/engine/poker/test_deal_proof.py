@@ -145,6 +145,7 @@ FAULTS: dict[str, tuple[Change, Refusal]] = {
     "before the deck": (lambda p: _also(p, place=-1), Refusal.RECORD_DEAL),
     "a place with two cards": (lambda p: _also(p, card="xx"), Refusal.RECORD_DEAL),
     "a closed place": (lambda p: _also(p, place=51), Refusal.RECORD_DEAL),
+    "a card that is none": (lambda p: _also(p, place=51, card="xx"), Refusal.RECORD_UNKNOWN_CARD),
     "a place twice": (_also, Refusal.RECORD_DUPLICATE_CARD),
 }  # fmt: skip
 
