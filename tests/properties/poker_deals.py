@@ -202,9 +202,11 @@ def chosen(may: Legal, number: int) -> Decision:
     return choices[0] if pick >= 8 else choices[pick % len(choices)]
 
 
-def quiet(may: Legal) -> Decision:
+def quiet(may: Legal) -> CheckCall | BringIn:
     """Check, call or bring in."""
-    return next(offered(may))
+    at = may.to_act
+    assert at is not None
+    return CheckCall(position=at) if may.bring_in is None else BringIn(position=at)
 
 
 def steps(dealt: Dealt, script: Sequence[int]) -> Iterator[tuple[Decision | None, PokerStep]]:
