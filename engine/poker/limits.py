@@ -79,11 +79,13 @@ def reopening(hand: PokerHand, stage: BetStage) -> int:
 
 
 def may_reopen(hand: PokerHand, stage: BetStage, position: int) -> bool:
-    """Whether this player, who has acted on this street, may raise again (TDA 47)."""
+    """Whether this player, who has acted on this street, may raise again (TDA 47): a whole wager
+    has been made since, be it the completion of his own bring-in, or several short ones add up."""
     mine = hand.wagers[position]
-    if hand.setup.rules.short_all_ins_add_up:
-        return stage.current - mine >= reopening(hand, stage)
-    return mine < stage.full_to
+    if mine < stage.full_to:
+        return True
+    rules = hand.setup.rules
+    return rules.short_all_ins_add_up and stage.current - mine >= reopening(hand, stage)
 
 
 def is_capped(hand: PokerHand, stage: BetStage) -> bool:

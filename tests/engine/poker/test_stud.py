@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -80,6 +81,8 @@ def test_bring_in_is_owed_by_the_lowest_door_card(
         ("S5 complete", (1000, 2, 1000), "r20", "p1 call 20, raise 40"),
         ("an all-in completion under half", (1000, 1000, 11), "b r9", "p1 call 9, raise 20"),
         ("an all-in completion of half", (1000, 1000, 12), "b r10", "p1 call 10, raise 30"),
+        ("S2 R13 half a bet reopens", (1000, 1000, 12), "b r10 c", "p2 call 5, raise 30"),
+        ("R13 less than half does not", (1000, 1000, 11), "b r9 c", "p2 call 4"),
         ("completing with less", (1000, 14, 1000), "", "p2 bring in 5, raise 12"),
         ("no chips beyond the bring-in", (1000, 7, 1000), "", "p2 bring in 5"),
     ],
@@ -107,7 +110,15 @@ def test_who_must_bring_in() -> None:
         ("no limit", BettingRules(limit=Limit.NO), STAKES, "", "p2 bring in 5, raise 20-998"),
         ("no limit", BettingRules(limit=Limit.NO), STAKES, "b", "p3 call 5, raise 20-998"),
         ("no limit", BettingRules(limit=Limit.NO), STAKES, "b r50", "p1 call 50, raise 100-998"),
+        ("no limit", BettingRules(limit=Limit.NO), STAKES, "b r20 c", "p2 call 15, raise 40-998"),
         ("pot limit", BettingRules(limit=Limit.POT), STAKES, "b", "p3 call 5, raise 20-21"),
+        (
+            "fixed, a large bring-in",
+            BettingRules(limit=Limit.FIXED, wagers_per_street=4),
+            replace(STAKES, bring_in=15),
+            "b r20 c",
+            "p2 call 5, raise 40",
+        ),
     ],
 )
 def test_stud_of_other_limits(
