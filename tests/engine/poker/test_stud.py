@@ -160,6 +160,16 @@ def test_highest_board_opens(source: str, holes: Sequence[str], script: str, pla
     assert stud(holes=holes).do(script).offer.startswith(f"p{player} check")
 
 
+@pytest.mark.parametrize("limit", [Limit.NO, Limit.POT, Limit.FIXED])
+@pytest.mark.parametrize("bring_in", [5, 15])
+def test_who_brought_in_may_raise_a_completion(limit: Limit, bring_in: int) -> None:
+    """S2, TDA 47: the completion is a whole bet, however much of it the bring-in was."""
+    stakes = replace(STAKES, bring_in=bring_in)
+    offer = stud(rules=BettingRules(limit=limit), stakes=stakes).do("b r20 f").offer
+
+    assert offer.startswith(f"p2 call {20 - bring_in}, raise 40")
+
+
 def test_one_card_for_all_if_the_deck_is_short() -> None:
     """S1: eight players to the end are 48 cards by sixth street; four are left for eight."""
     stakes = Stakes(ante=1, ante_kind=AnteKind.UNIFORM, bring_in=1, small_bet=2, big_bet=4)
