@@ -128,11 +128,11 @@ class Comparison:
     def meet(self) -> None:
         """The cards of the street, and the player who opens it."""
         deal_cards(self.state, self.hand)
-        stage, first = self.hand.stage, self.state.actor_index
-        if self.round.acted or first is None or not isinstance(stage, BetStage):
+        stage, opener = self.hand.stage, self.state.opener_index
+        if self.round.acted or opener is None or not isinstance(stage, BetStage):
             return
-        if another_opens(self.hand):
-            self.used[another_opens.__name__] += first != stage.to_act
+        if self.state.actor_indices and another_opens(self.hand, opener):
+            self.used[another_opens.__name__] += 1
             let_open(self.state, stage.to_act)
 
     def agree_on_stacks(self) -> None:

@@ -50,6 +50,8 @@ def _rules(rng: Random) -> BettingRules:
         full_price_for_short_blind=rng.random() < 0.3,
         short_blind_counts_full_in_pot=rng.random() < 0.5,
         ante_counts_preflop=rng.random() < 0.5,
+        half_bet_reopens=rng.random() < 0.7,
+        short_all_ins_add_up=rng.random() < 0.7,
         fold_when_free=rng.random() < 0.3,
     )
 
@@ -59,7 +61,7 @@ def _stakes(rng: Random, game: GameRules) -> Stakes:
     big = unit * rng.choice([2, 4, 10, 15, 20])
     if game.forced is Forced.BRING_IN:
         return Stakes(
-            bring_in=rng.choice([1, big // 3 or 1, big // 2]),
+            bring_in=rng.choice([1, big // 3 or 1, big // 2, big - 1]),
             ante=rng.choice([1, 2, max(1, big // 10), unit]),
             ante_kind=rng.choice([AnteKind.UNIFORM, AnteKind.UNIFORM, AnteKind.NONE]),
             small_bet=big,

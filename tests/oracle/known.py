@@ -16,7 +16,7 @@ from pokerkit import State
 from engine.poker.hand import Complete, PokerHand
 from engine.poker.pots import cut, halves, layers
 from engine.poker.strength import Strength, strength
-from engine.poker.stud import face_up
+from engine.poker.stud import face_up, high_board
 from engine.rules import BettingRules, Forced, GameRules, Limit, OddChip
 from tests.oracle.account import Spot
 from tests.oracle.offers import Offer
@@ -119,7 +119,8 @@ def cap_without_blind(offer: Offer, spot: Spot) -> Offer:
     blinds = hand.game.forced is Forced.BLINDS and not hand.street
     if not blinds or hand.rules.limit is not Limit.FIXED or cap is None:
         return offer
-    return replace(offer, low=None, high=None) if spot.round.count + 1 == cap else offer
+    absent = spot.stage.wagers == spot.round.count
+    return replace(offer, low=None, high=None) if absent and spot.round.count + 1 == cap else offer
 
 
 def completion_from_bring_in(offer: Offer, spot: Spot) -> Offer:
@@ -127,7 +128,7 @@ def completion_from_bring_in(offer: Offer, spot: Spot) -> Offer:
     raise in no and pot limit is smaller; completing is the first bet, of its whole size (S2)."""
     hand = spot.hand
     opened = hand.game.forced is Forced.BRING_IN and not hand.street and spot.round.count > 0
-    if not opened or hand.rules.limit is Limit.FIXED:
+    if not opened or hand.rules.limit is Limit.FIXED or offer.low is None:
         return offer
     return _their_sizes(offer, spot)
 
@@ -193,25 +194,20 @@ def lone_player_asked(offer: Offer) -> bool:
     return offer.call == 0 and offer.low is None
 
 
-def another_opens(hand: PokerHand) -> bool:
-    """Whether PokerKit may let another player begin the round.
+def another_opens(hand: PokerHand, theirs: int) -> bool:
+    """Whether PokerKit lets `theirs` begin the round for a known reason.
 
     K19: of equal highest cards face up the first position opens a street of stud; here suits
     decide (S3). K24: before the flop it is the one after the largest post, the last of equal ones:
     heads-up with equal blinds the big blind, and if no blind is in at all, the first position;
     here it is the one after the big blind whatever he has posted (R1, R7)."""
-    setup = hand.setup
     if hand.game.forced is Forced.BLINDS:
-        equal = len(setup.posts) == 2 and setup.posts[0] == setup.posts[1]
-        return not hand.street and (equal or not any(hand.wagers))
-    if not hand.street:
-        return False
-    shown = [
-        sorted(card >> 2 for card in face_up(hand, position))
-        for position, gone in enumerate(hand.folded)
-        if not gone
-    ]
-    return len({tuple(ranks) for ranks in shown}) < len(shown)
+        posts = hand.setup.posts
+        equal = len(posts) == 2 and posts[0] == posts[1]
+        return not hand.street and theirs == 0 and (equal or not any(hand.wagers))
+    ours = high_board(hand)
+    boards = [sorted(card >> 2 for card in face_up(hand, at)) for at in (ours, theirs)]
+    return bool(hand.street) and theirs < ours and boards[0] == boards[1]
 
 
 def let_open(state: State, position: int) -> None:
