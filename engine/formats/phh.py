@@ -235,6 +235,8 @@ def _entry(table: Mapping[str, object], name: str) -> object:
 
 
 def _scaled(value: object, name: str, places: int) -> int:
+    if type(value) is int and 0 <= value < 10**_MOST_DIGITS:
+        return int(value * 10**places)  # as below, but most amounts are this
     number = _number(value)
     if number is None:
         raise UnreadableRecord(f'"{name}" has an entry that is no amount')
@@ -251,9 +253,10 @@ def _places(table: Mapping[str, object]) -> int:
         found += entries if isinstance(entries, list) else []
     actions = table.get("actions")
     for action in actions if isinstance(actions, list) else []:
-        if isinstance(action, str) and words(action)[1:2] == ["cbr"]:
-            found += map(_decimal, words(action)[2:3])
-    return max((_places_of(number) for number in map(_number, found) if number), default=0)
+        if isinstance(action, str) and "cbr" in action and words(action)[1:2] == ["cbr"]:
+            found += [_decimal(amount) for amount in words(action)[2:3] if not amount.isdecimal()]
+    fractions = (_number(value) for value in found if isinstance(value, Decimal))
+    return max((_places_of(number) for number in fractions if number), default=0)
 
 
 def _places_of(number: Decimal) -> int:

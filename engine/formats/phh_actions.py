@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from engine.cards import Card, parse_card
 from engine.formats.phh import parse_amount, words
@@ -31,6 +32,7 @@ _PLAIN: dict[str, Callable[[int], PokerAction]] = {
 }
 
 
+@lru_cache(maxsize=4_096)  # most actions of a file are said again and again
 def parse(text: str, places: int) -> PokerAction | None:
     """The action that an entry of `actions` stands for, None for a mere remark. Amounts have at
     most `places` decimal places.

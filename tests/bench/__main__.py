@@ -1,4 +1,4 @@
-"""`make bench`: the figures of docs/performance.md; `make bench ARGS="hands replay"`: these parts."""
+"""The figures of docs/performance.md: `make bench`, or parts: `make bench ARGS="hands replay"`."""
 
 from __future__ import annotations
 

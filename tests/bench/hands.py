@@ -17,7 +17,6 @@ from pokerfast.engine import FastHand
 from pokerkit import (
     Automation,
     BettingStructure,
-    Card,
     HandHistory,
     Mode,
     Opening,
