@@ -1,8 +1,8 @@
-"""A betting table under any sequence of commands and any clock, in every house.
+"""Who may do what at a betting table, in every house: each command by anybody, at any time.
 
-People sit down, buy chips, sit out, are cut off, leave; hands are dealt, played, timed out, void.
-After every step chips are where the ledger says, seats, turn and hand agree, and what is refused
-has changed nothing. Clocks alone bring every hand to its end.
+What is allowed is taken, what is not is refused with the code that says why and changes nothing;
+the same command twice changes nothing more; the clock counts once, and not before its time.
+`test_poker_table` has what is true of the hands that are dealt.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.catalog import GAMES
 from engine.houses import HOUSES
 from engine.poker.actions import RaiseTo, StandIn
 from engine.poker.clock import turn_due_ms
-from engine.poker.hand import BetStage, Complete
+from engine.poker.hand import Complete
 from engine.poker.legal import legal
 from engine.poker.table import LOG_VERSIONS, new_table, settle, table_step
 from engine.poker.table_events import HappenedAt
@@ -277,37 +277,6 @@ class TableMachine(RuleBasedStateMachine):
         assert chips(self.table) >= 0
         for _, seat in occupied(self.table):
             assert min(seat.stack, seat.adding, seat.bank_ms, seat.all_ins) >= 0
-
-    @invariant()
-    def a_turn_is_the_hands(self) -> None:
-        """Somebody is asked exactly while a hand runs: the player whose turn it is in the hand,
-        who sits there and is not away."""
-        table, hand = self.table, self.table.hand
-        assert (table.turn is not None) == is_running(table) == (table.running is not None)
-        if table.turn is None:
-            assert table.absent == ()
-            return
-        assert hand is not None
-        assert isinstance(hand.stage, BetStage)
-        assert table.turn.seat == hand.seats[hand.stage.to_act]
-        assert table.turn.seat not in table.absent
-        for number in hand.seats:
-            assert table.seats[number - 1] is not None
-
-    @invariant()
-    def places_are_in_order(self) -> None:
-        """In a hand: one big blind who is dealt in, the button behind the small blind."""
-        hand, places = self.table.hand, self.table.running
-        if hand is None or places is None:
-            return
-        assert hand.seats == tuple(sorted(hand.seats, key=lambda n: (n <= places.button, n)))
-        if places.big is None:
-            assert hand.button is None
-            return
-        assert places.big in hand.seats
-        assert places.big != places.small
-        if len(hand.seats) == 2:
-            assert places.button == places.small != places.big
 
     @invariant()
     def versions_only_grow(self) -> None:
