@@ -55,6 +55,14 @@ def around(seats: Collection[int], after: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
+def who_moves(places: Places, seats: Collection[int]) -> int:
+    """The seat whose player goes when tables are balanced, after a hand with `places`: who is due
+    the big blind next; in stud who would get the last card (S8, TDA 11-A)."""
+    if places.big is None:
+        return around(seats, places.button)[-1]
+    return next_of(seats, places.big)
+
+
 def first_places(button: int, players: Collection[int]) -> Places:
     """Places of a first hand, the button drawn for seat `button` (or, if nobody plays there, for
     the next one)."""
