@@ -165,6 +165,18 @@ BETTING = [
         ],
     ),
     Case(
+        source="R12 K14 Omaha high/low in fixed limit: one size, and a cap",
+        game="omaha8",
+        rules=ONLINE,
+        stakes=fl(10),
+        stacks=[1000] * 3,
+        moments=[
+            ("", "p3 call 10, raise 20"),
+            ("r20 r30 r40", "p3 call 20, capped"),
+            ("c f", "p2 check, raise 10"),
+        ],
+    ),
+    Case(
         source="R12 TDA 48 the cap stays heads-up",
         rules=of("tda-2024", Limit.FIXED),
         stakes=fl(10),
@@ -293,7 +305,7 @@ POTS = [
     ),
     *(
         replace(
-            POT_302, source=f"R19 302 in three: {source}", rules=rules, final=final, carried=left
+            POT_302, source=f"R19 K7 302 in three: {source}", rules=rules, final=final, carried=left
         )
         for source, rules, final, left in (
             ("gega-002044, 102 to the nearest winner", GEGA, [102, 100, 0, 100], 0),
