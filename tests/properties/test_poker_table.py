@@ -24,7 +24,7 @@ from engine.poker.hand import BetStage
 from engine.poker.legal import legal
 from engine.poker.table import new_table, settle, table_step
 from engine.poker.table_events import HandBegan, HappenedAt
-from engine.poker.table_state import chips, due_ms, is_running, occupied
+from engine.poker.table_state import candidates, chips, due_ms, is_running, occupied
 from engine.poker.table_types import (
     Act,
     AddChips,
@@ -109,14 +109,19 @@ class TableMachine(RuleBasedStateMachine):
         dead = self.table.terms.table.button is ButtonRule.DEAD
         if last is not None and (dead or len(event.seats) == 2):
             assert event.big != last.big
-        for number in event.seats:  # nobody who owes is dealt in before the button has passed
-            seat = old.seats[number - 1]
-            assert seat is not None
-            if not seat.owed or number == event.big or len(event.seats) == 2:
-                continue
-            settled = sum(1 for _, other in occupied(old) if not other.owed)
-            if settled >= 2 and entry.newcomer_waits_for_button and seat.owed.entry:
-                assert not lies_between(number, event.button, event.big or 0)
+        if is_running(self.table) and entry.newcomer_waits_for_button:
+            self.newcomers_have_waited(event)
+
+    def newcomers_have_waited(self, event: HandBegan) -> None:
+        """Nobody comes in before the button has passed, unless there were not two others."""
+        asked = candidates(self.table)
+        if sum(not one.owed for one in asked) < 2:
+            return
+        new = {one.seat for one in asked if one.owed} - {event.big}
+        assert event.big is not None
+        assert all(
+            lies_between(seat, event.big, event.button) for seat in new.intersection(event.seats)
+        )
 
     # --- people ----------------------------------------------------------------------------------
 
