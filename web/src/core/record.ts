@@ -5,7 +5,7 @@
 import { fromLeftOf, SEATS } from "./geometry";
 import { face } from "./cards";
 import { bestHand, type Hand } from "./ranking";
-import type { Pocket } from "./wire";
+import type { Pocket, Recall } from "./wire";
 
 export const FORMAT = "tradeem-hand/1";
 const POT = 2_520;
@@ -27,6 +27,8 @@ export interface HandRecord {
   rounds: readonly ReadonlyMap<number, Chosen>[];
   /** As stated; null if the record does not say. */
   awards: ReadonlyMap<number, number> | null;
+  /** Round by round what each dealt pair's chance was, of 1,000; null if the record does not say. */
+  chances: readonly ReadonlyMap<number, number>[] | null;
   commitment: string | null;
   seed: string | null;
   /** The record as it was read, for export. */
@@ -62,6 +64,7 @@ export function readRecord(value: unknown): HandRecord {
     board: asCards(entry.board, "board"),
     rounds: asRounds(entry.rounds),
     awards: entry.awards === undefined ? null : bySeat(entry.awards, "awards", asChips),
+    chances: chancesOrNone(entry.chances),
     commitment: typeof entry.commitment === "string" ? entry.commitment : null,
     seed: typeof entry.seed === "string" ? entry.seed : null,
     source: value,
@@ -130,6 +133,16 @@ function asChosen(value: unknown, name: string): Chosen {
   return { trade: trade === null ? null : seatNumber(trade, name) };
 }
 
+/** They are for reading only, so a record with others than ours is still one. */
+function chancesOrNone(value: unknown): Map<number, number>[] | null {
+  try {
+    const rounds = Array.isArray(value) ? value.map((round) => bySeat(round, "chances", asChips)) : [];
+    return rounds.length === ROUNDS && rounds.every(({ size }) => size === SEATS) ? rounds : null;
+  } catch {
+    return null;
+  }
+}
+
 // --- playing it again ---------------------------------------------------------------------------------------------
 
 /** One thing that can be looked at. */
@@ -160,6 +173,16 @@ export function holdings(record: HandRecord, closed: number): Map<number, number
       if (target !== null && held.has(seat)) held.set(seat, target);
     }
   return held;
+}
+
+/** The best pair of a round and the one a player held when it closed; null if the record has no chances. */
+export function recallOf(record: HandRecord, round: number, seat: number): Recall | null {
+  const chances = record.chances?.[round];
+  const held = holdings(record, round + 1).get(seat);
+  if (chances === undefined || held === undefined) return null;
+  const best_chance = Math.max(...chances.values());
+  const best = [...chances].filter(([, chance]) => chance === best_chance).map(([one]) => one);
+  return { seat, round, best, best_chance, held, held_chance: chances.get(held) ?? 0 };
 }
 
 /** How a hand must have ended. */
@@ -198,6 +221,8 @@ export interface SceneSeat {
   cards: Pocket | null;
   holds: number | null;
   hand: Hand | null;
+  /** Of 1,000, of the pair that lies open here while a round is played. */
+  chance: number | null;
   award: number | null;
   lit: boolean;
 }
@@ -255,6 +280,7 @@ function sceneSeat(
     cards: hand?.pocket ?? faceUp(record, step, eye, seat, held),
     holds: held.get(seat) ?? null,
     hand,
+    chance: eye === "all" && "round" in step ? (record.chances?.[step.round]?.get(seat) ?? null) : null,
     award: wins ? (end?.each ?? null) : null,
     lit: wins || (step.kind === "flash" && step.seat === seat),
   };

@@ -1,7 +1,8 @@
 /** What the replay page says, in the language of the page (`<html lang>`). */
 import type { Verdict } from "../verify";
-import type { HandRecord, Step } from "./record";
-import { outcome } from "./record";
+import { percent } from "./i18n";
+import { bestSeats } from "./recall";
+import { type HandRecord, outcome, recallOf, type Step } from "./record";
 import { de } from "./replay/de";
 import { en } from "./replay/en";
 import { show } from "./show";
@@ -62,6 +63,7 @@ export interface ReplayWords {
   kept(name: string): string;
   silent(name: string): string;
   pickedNothing(name: string): string;
+  bestPair(seats: string, chance: string): string;
   shown(name: string, hand: string, seat: number, isOwn: boolean): string;
   statedAwardsDiffer: string;
 }
@@ -87,7 +89,7 @@ export function sentences(record: HandRecord, step: Step): string[] {
     case "round":
       return [opened(record, step.round)];
     case "picks":
-      return [...record.players.keys()].map((seat) => chosen(record, step.round, seat));
+      return [...[...record.players.keys()].map((seat) => chosen(record, step.round, seat)), ...bestPair(record, step.round)];
     case "showdown":
       return shown(record);
     case "award":
@@ -110,6 +112,11 @@ function chosen(record: HandRecord, round: number, seat: number): string {
   if (choice === "hold") return words.kept(name);
   if (choice.trade === null) return words.pickedNothing(name);
   return choice.trade === seat ? words.tookBack(name) : words.took(name, choice.trade);
+}
+
+function bestPair(record: HandRecord, round: number): string[] {
+  const recall = recallOf(record, round, [...record.players.keys()][0] ?? 1);
+  return recall ? [replayWords().bestPair(bestSeats(recall), percent(recall.best_chance, show().tag))] : [];
 }
 
 function shown(record: HandRecord): string[] {

@@ -59,6 +59,15 @@ test("the award names the hand and the split", async () => {
   expect(screen.getByText("Bo and Dee: 2,520 ÷ 2 = 1,260 each")).toBeTruthy();
 });
 
+test("a round that has closed tells the best pair, if the record does", async () => {
+  const round = { 1: 30, 2: 5, 3: 410, 4: 0, 5: 0, 6: 12, 7: 620, 8: 0, 9: 0, 10: 0 };
+  render(Player, { record: readRecord({ ...reference, chances: [round, round, round, round] }) });
+
+  expect(screen.getAllByText("Best pair: seat 7 (62%).")).toHaveLength(4);
+  await fireEvent.click(screen.getByRole("button", { name: "Flop" }));
+  expect(screen.getByText("41%")).toBeTruthy();
+});
+
 describe("the proof", () => {
   const verdict = async (record: unknown): Promise<string> => {
     render(Player, { record: readRecord(record) });

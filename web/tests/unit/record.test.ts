@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { holdings, outcome, picks, readRecord, readRecords, scene, type Step, steps, UnreadableRecord } from "../../src/core/record";
+import { holdings, outcome, picks, readRecord, readRecords, recallOf, scene, type Step, steps, UnreadableRecord } from "../../src/core/record";
 import reference from "../../../tests/data/tradeem-reference-hand.json";
 
 const record = readRecord(reference);
@@ -81,4 +81,29 @@ describe("the eyes", () => {
     expect(won({ kind: "showdown" })).toEqual([]);
     expect(won({ kind: "award" })).toEqual([3, 9]);
   });
+});
+
+describe("the chances", () => {
+  const round = { 1: 30, 2: 5, 3: 410, 4: 0, 5: 0, 6: 12, 7: 620, 8: 0, 9: 620, 10: 0 };
+  const told = readRecord({ ...reference, chances: [round, round, round, round] });
+
+  test("tell the best pairs of a round and the one that was held", () => {
+    expect(recallOf(told, 0, 3)).toEqual({ seat: 3, round: 0, best: [7, 9], best_chance: 620, held: 7, held_chance: 620 });
+    expect(recallOf(told, 0, 1)).toMatchObject({ held: 1, held_chance: 30 });
+  });
+
+  test("stand at the pairs that lie open to all eyes, and nowhere else", () => {
+    expect(scene(told, { kind: "round", round: 1 }, "all").seats[2]?.chance).toBe(410);
+    expect(scene(told, { kind: "round", round: 1 }, 3).seats[2]?.chance).toBeNull();
+    expect(scene(told, { kind: "showdown" }, "all").seats[2]?.chance).toBeNull();
+  });
+
+  test.each([undefined, "x", [], [round, round, round], [round, round, round, { 1: 1000 }], [round, round, round, { ...round, 1: "x" }]])(
+    "are left out when they are not ours: %j",
+    (chances) => {
+      const without = readRecord({ ...reference, chances });
+      expect(recallOf(without, 0, 3)).toBeNull();
+      expect(scene(without, { kind: "round", round: 1 }, "all").seats[2]?.chance).toBeNull();
+    },
+  );
 });

@@ -64,6 +64,7 @@ export const de: ReplayWords = {
   kept: (name) => `${name} behält.`,
   silent: (name) => `${name} sagt nichts und behält.`,
   pickedNothing: (name) => `${name} drückt Trade'em, wählt nichts und behält.`,
+  bestPair: (seats, chance) => `Bestes Paar: Platz ${seats} (${chance}).`,
   shown: (name, hand, seat, isOwn) => `${name}: ${hand}${isOwn ? "" : `, mit dem Paar von Platz ${seat}`}.`,
   statedAwardsDiffer: "Die Aufzeichnung nennt eine andere Verteilung.",
 };

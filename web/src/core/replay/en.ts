@@ -64,6 +64,7 @@ export const en: ReplayWords = {
   kept: (name) => `${name} holds.`,
   silent: (name) => `${name} says nothing and holds.`,
   pickedNothing: (name) => `${name} presses Trade'em, picks nothing and holds.`,
+  bestPair: (seats, chance) => `Best pair: seat ${seats} (${chance}).`,
   shown: (name, hand, seat, isOwn) => `${name}: ${hand}${isOwn ? "" : `, with seat ${seat}'s pair`}.`,
   statedAwardsDiffer: "The record states other awards.",
 };
