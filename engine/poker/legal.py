@@ -9,6 +9,7 @@ from engine.making import maker
 from engine.poker.hand import BetStage, Complete, DealStage, Legal, PokerHand
 from engine.poker.limits import is_capped, may_reopen, raise_range
 from engine.refusals import Refusal
+from engine.rules import Limit
 
 Options = tuple[int, int, int, Refusal | None]
 
@@ -49,14 +50,19 @@ def options(hand: PokerHand, stage: BetStage) -> Options:
     position = stage.to_act
     mine = hand.wagers[position]
     stack = hand.stacks[position]
-    owed = hand.setup.stakes.bring_in if stage.bring_in else owed_by(hand, stage)
+    if stage.bring_in:
+        owed = hand.setup.stakes.bring_in
+    elif stage.able > 1:
+        owed = stage.current - mine
+    else:
+        owed = owed_by(hand, stage)
     if stack <= owed:
         return stack, 0, 0, Refusal.BET_CALL_TAKES_ALL
     if stage.able < 2:
         return owed, 0, 0, Refusal.BET_NO_OPPONENT
     if stage.acted[position] and not may_reopen(hand, stage, position):
         return owed, 0, 0, Refusal.BET_NOT_REOPENED
-    if is_capped(hand, stage):
+    if hand.setup.rules.limit is Limit.FIXED and is_capped(hand, stage):
         return owed, 0, 0, Refusal.BET_CAPPED
     low, high = raise_range(hand, stage, mine, mine + stack)
     return owed, low, high, None

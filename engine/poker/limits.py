@@ -20,15 +20,15 @@ def base(hand: PokerHand, stage: BetStage) -> int:
 def raise_range(hand: PokerHand, stage: BetStage, mine: int, all_in: int) -> tuple[int, int]:
     """The least and the greatest total for a player who has `mine` on the street and `all_in` with
     his whole stack, which is over the call. A stack under the least may go all-in."""
-    rules = hand.setup.rules
-    if rules.limit is Limit.FIXED:
+    setup = hand.setup
+    limit, table_limit = setup.rules.limit, setup.stakes.table_limit
+    if limit is Limit.FIXED:
         low = high = fixed_size(stage)
     else:
         low = base(hand, stage) + stage.last_full_raise
         if low <= stage.current:  # only where a bring-in is as large as the bet
             low = stage.current + stage.last_full_raise
-        high = all_in if rules.limit is Limit.NO else max(low, pot_size(hand, stage, mine))
-    table_limit = hand.setup.stakes.table_limit
+        high = all_in if limit is Limit.NO else max(low, pot_size(hand, stage, mine))
     if table_limit is not None:
         high = min(high, stage.current + table_limit)
         low = min(low, high)
@@ -89,10 +89,10 @@ def may_reopen(hand: PokerHand, stage: BetStage, position: int) -> bool:
 
 
 def is_capped(hand: PokerHand, stage: BetStage) -> bool:
-    """Whether the street has all its wagers (R12). Only fixed limit counts them."""
+    """Whether the street has all its wagers (R12); asked in fixed limit only, which counts them."""
     rules = hand.setup.rules
     cap = rules.wagers_per_street
-    if cap is None or stage.wagers < cap or rules.limit is not Limit.FIXED:
+    if cap is None or stage.wagers < cap:
         return False
     if rules.heads_up_uncapped is HeadsUpCap.ROUND_STARTED:
         return not stage.started_heads_up

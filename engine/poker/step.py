@@ -27,8 +27,20 @@ _returned = maker(Returned)
 
 def step(hand: PokerHand, action: PokerAction) -> PokerStep:
     """The hand after `action`. `IllegalAction` says why not; then nothing has changed."""
-    if isinstance(action, Decision):
-        return _decide(hand, action)
+    stage = hand.stage
+    if not isinstance(action, Decision):
+        return _handled(hand, action)
+    if not isinstance(stage, BetStage):
+        raise IllegalAction(_why_not_bet(hand))
+    hand, event, over = decide(hand, stage, action)
+    if not over:
+        return make_step(hand=hand, events=(event,))
+    events: list[PokerEvent] = [event]
+    return make_step(hand=end_round(hand, events), events=tuple(events))
+
+
+def _handled(hand: PokerHand, action: DealHole | DealBoard | Show | Muck) -> PokerStep:
+    """Cards dealt, shown or given up."""
     match action:
         case DealHole() | DealBoard():
             return _deal(hand, action)
@@ -38,17 +50,6 @@ def step(hand: PokerHand, action: PokerAction) -> PokerStep:
             return muck(hand, action)
         case _ as never:
             assert_never(never)
-
-
-def _decide(hand: PokerHand, action: Decision) -> PokerStep:
-    stage = hand.stage
-    if not isinstance(stage, BetStage):
-        raise IllegalAction(_why_not_bet(hand))
-    hand, event, over = decide(hand, stage, action)
-    if not over:
-        return make_step(hand=hand, events=(event,))
-    events: list[PokerEvent] = [event]
-    return make_step(hand=end_round(hand, events), events=tuple(events))
 
 
 def _why_not_bet(hand: PokerHand) -> Refusal:
