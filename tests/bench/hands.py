@@ -62,16 +62,25 @@ class Chance:
     """A deck, and the numbers that decide."""
 
     deck: tuple[Card, ...]
+    texts: tuple[str, ...]  # the deck as FastHand takes it
+    kit: tuple[KitCard, ...]  # and as PokerKit does
     numbers: tuple[float, ...]
 
 
 def chances() -> list[Chance]:
     """The hands of a round."""
     rng = Random(6)
-    return [
-        Chance(tuple(rng.sample(DECK, 52)), tuple(rng.random() for _ in range(400)))
-        for _ in range(HANDS)
-    ]
+    return [_chance(rng) for _ in range(HANDS)]
+
+
+def _chance(rng: Random) -> Chance:
+    deck = tuple(rng.sample(DECK, 52))
+    return Chance(
+        deck,
+        tuple(card_text(card) for card in deck),
+        tuple(_CARDS[card] for card in deck),
+        tuple(rng.random() for _ in range(400)),
+    )
 
 
 Choice = tuple[str, int]
@@ -109,7 +118,7 @@ def ours(chance: Chance) -> tuple[int, list[int]]:
 
 def pokerkit(chance: Chance) -> tuple[int, list[int]]:
     """The same in PokerKit."""
-    cards = [_CARDS[card] for card in chance.deck]
+    cards = chance.kit
     state = State(
         _AUTOMATIONS,
         KitDeck.STANDARD,
@@ -150,7 +159,7 @@ def pokerkit(chance: Chance) -> tuple[int, list[int]]:
 
 def fast_hand(chance: Chance) -> tuple[int, list[int]]:
     """The same in FastHand, which writes amounts as what they add."""
-    texts = [card_text(card) for card in chance.deck]
+    texts = chance.texts
     hand = FastHand.for_cards(
         [STACK] * 6,
         [texts[position] + texts[position + 6] for position in range(6)],
