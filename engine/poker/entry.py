@@ -78,10 +78,8 @@ def lineup(
     stakes: Stakes,
     before: Places,
     candidates: Sequence[Candidate],
-) -> Lineup | None:
-    """The next hand among `candidates` after one with `before`; None if there are not two."""
-    if len(candidates) < 2:
-        return None
+) -> Lineup:
+    """The next hand among `candidates`, two at least, after one with `before`."""
     if game.forced is Forced.BRING_IN:
         return _without_blinds(before, candidates)
     steady = {one.seat for one in candidates if not one.owed}
@@ -89,9 +87,8 @@ def lineup(
     if len(steady) < 2:  # nobody can wait for the others
         steady, waiting = {one.seat for one in candidates}, {}
     places = next_places(rule, before, steady, waiting)
-    players = {*steady, *_coming_in(entry, places, waiting)}
-    if places.big is not None:
-        players.add(places.big)
+    assert places.big is not None
+    players = {*steady, places.big, *_coming_in(entry, places, waiting)}
     live = _live(rule, before, places, stakes, players)
     dead = dict.fromkeys(players, 0)
     if len(players) > 2:  # between two each hand takes a blind from both: debts lapse

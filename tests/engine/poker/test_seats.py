@@ -95,7 +95,6 @@ def test_who_is_dealt_in(
             for seat in range(1, 6)
         ],
     )
-    assert found is not None
     assert found.posts is not None
     assert found.dead is not None
 
