@@ -1,221 +1,133 @@
-"""A function killed at each of its port calls in turn: resends, retries and timers mend it all."""
+"""A function killed before, after and within each of its port calls in turn: what clients send
+again, the machines' retries and the timers mend it all."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
-from typing import Any
+from dataclasses import dataclass, replace
 
 import pytest
 
-from engine.table import due_ms
-from functions.flows.flash import flash
-from functions.flows.tick import tick
-from tests.kit.house import QUICK, TABLE, Client, House
-from tests.races.stage import CrashAt, Crashed, Scene, crashing
-from tests.races.test_races import holding, in_round
+from engine.settings import GRACE_MS
+from engine.table import Table, due_ms
+from functions.ports import Role
+from tests.races.checks import check, check_current
+from tests.races.phone import Phone
+from tests.races.states import QUICK, choosing, dealt, in_round, waiting
+from tests.races.test_choices import people
+from tests.races.venue import Crash, Venue, installed
 
-RESEND_MS = 1_000
-MOST_CALLS = 60
-ALSO_AFTER = [False, True]
+SEEDS = 4  # orders in which the rest of the room goes on, for each crash
+ONE_HAND = replace(QUICK, hands=1)
+EVENT_MS = 75_000
+ROUND_MS = ONE_HAND.trade_ms + GRACE_MS
 
-
-def killed(house: House, call: int, act: Callable[[], Any], *, after: bool) -> bool:
-    """Run `act`, killed at that call; False if it came to its end before."""
-    undo = crashing(house, CrashAt(call, after=after))
-    try:
-        act()
-    except Crashed:
-        return True
-    finally:
-        undo()
-    return False
+Act = Callable[[Venue, list[Phone], Crash], None]
 
 
-def every_call(
-    make: Callable[[], tuple[House, list[Client], Callable[[], Any]]],
-    mend: Callable[[House, list[Client]], None],
-    *,
-    after: bool,
-) -> int:
-    """Kill the act at each of its calls, each time in a house of its own, and mend; how many
-    calls it has."""
-    for call in range(1, MOST_CALLS):
-        house, people, act = make()
-        if not killed(house, call, act, after=after):
-            return call - 1
-        house.timers.dead = set()
-        mend(house, people)
-    raise AssertionError("the act did not come to its end")
+@dataclass(frozen=True)
+class Scene:
+    """Something that happens at a table: how long it takes, and the port calls it has at least."""
+
+    table: Table
+    players: int
+    act: Act
+    for_ms: int
+    calls: int
+    mended_ms: int = 9_000  # after so long all screens are current again
 
 
-def all_are_current(house: House, people: list[Client]) -> bool:
-    """Whether each of these sockets has been sent the present version, by push or answer."""
-    version = house.live.table.version
-    return all(
-        any(frame["version"] == version for frame in [*client.got("update"), *client.answers])
-        for client in people
-    )
+def last_choice(venue: Venue, phones: list[Phone], crash: Crash) -> None:
+    venue.crash = crash
+    phones[-1].decide("hold")
 
 
-def goes_on(house: House) -> None:
-    """By its timers alone, with the sweep each minute, the event comes to its end."""
-    for _ in range(40):
-        house.advance(30_000)
-        house.sweep()
-        if house.phase == "finished":
+def clock(venue: Venue, phones: list[Phone], crash: Crash) -> None:
+    """Nobody pokes: the tick alone ends the round."""
+    due = due_ms(venue.table)
+    assert due is not None
+    for phone in phones:
+        phone.pokes = False
+    venue.run(for_ms=due - 1 - venue.time.now_ms())
+    venue.crash = crash
+
+
+def start(venue: Venue, phones: list[Phone], crash: Crash) -> None:
+    venue.crash = crash
+    phones[0].command("start")
+
+
+def flash(venue: Venue, phones: list[Phone], crash: Crash) -> None:
+    venue.crash = crash
+
+
+def leave(venue: Venue, phones: list[Phone], crash: Crash) -> None:
+    venue.crash = crash
+    phones[1].close()
+
+
+def come_back(venue: Venue, phones: list[Phone], crash: Crash) -> None:
+    """The older socket has died without anybody's knowing."""
+    phones[1].vanish()
+    venue.crash = crash
+    phones[1].connect()
+
+
+CHOSEN = choosing(in_round(0, 3, settings=ONE_HAND), "p1", "p2")
+SCENES = {
+    "last choice": Scene(CHOSEN, 3, last_choice, 300, calls=4),
+    "clock": Scene(choosing(in_round(1, 3, settings=ONE_HAND), "p1"), 3, clock, 1_500, calls=3),
+    "start": Scene(waiting(2, 1, ONE_HAND), 2, start, 300, calls=5),
+    "flash": Scene(dealt(2, settings=ONE_HAND), 2, flash, 7_000, calls=24),
+    # A $disconnect is not repeated: that a player is away is told with the next step.
+    "leave": Scene(
+        in_round(2, 3, settings=ONE_HAND), 3, leave, 300, calls=4, mended_ms=ROUND_MS + 3_000
+    ),
+    "come back": Scene(in_round(3, 3, settings=ONE_HAND), 3, come_back, 300, calls=4),
+}
+
+
+@pytest.mark.parametrize("when", ["before", "after", "within"])
+@pytest.mark.parametrize("name", SCENES)
+def test_killed_at_any_call(name: str, when: str) -> None:
+    """Pitfall 36, and between any two writes: all screens show the truth in the end, what was
+    acknowledged counts once, and the event goes on to its end."""
+    scene, crashes = SCENES[name], 0
+    for call in itertools.count():
+        crashed = [killed(scene, Crash(call, when), seed) for seed in range(SEEDS)]
+        crashes += sum(crashed)
+        if not any(crashed):
             break
-    assert house.phase == "finished"
-    total = sum(seat.total for seat in house.live.table.seats if seat)
-    assert total == 2_520 * house.live.table.hands_played
+    assert crashes >= (1 if when == "within" else scene.calls * SEEDS)
 
 
-@pytest.mark.parametrize("after", ALSO_AFTER)
-def test_killed_in_the_last_choice(after: bool) -> None:
-    """Pitfall 36, and between any two writes: the client sends its frame again."""
-
-    def make() -> tuple[House, list[Client], Callable[[], Any]]:
-        house, people = in_round(1, 2, 3).again()
-        turn = house.turn
-        for client in people[:2]:
-            client.send(holding(client, turn))
-        frame = holding(people[2], turn)
-        return house, people, lambda: people[2].send(frame)
-
-    def mend(house: House, people: list[Client]) -> None:
-        turn = {"hand": 1, "round": 0}
-        house.advance(RESEND_MS)
-        answer = people[2].send(holding(people[2], turn))
-        assert answer["result"] in {"ok", "duplicate"}
-        assert house.phase == "round 1"
-        assert all(house.live.table.hand.rounds[0][:3])
-        assert all_are_current(house, people)
-        goes_on(house)
-
-    assert every_call(make, mend, after=after) >= 4
+def killed(scene: Scene, crash: Crash, seed: int) -> bool:
+    """Whether the crash has come; if so all is well afterwards."""
+    with installed(Venue(seed, scene.table)) as venue:
+        phones = people(venue, scene.players)
+        Phone(venue, None, Role.TV).settle_in()
+        venue.timer.resume(venue.tables)
+        scene.act(venue, phones, crash)
+        venue.run(for_ms=scene.for_ms)
+        venue.crash = None
+        if crash.at is not None:
+            try:
+                play_on(venue, scene.mended_ms)
+            except BaseException as error:
+                error.add_note(f"seed {seed}, {crash}")
+                raise
+        return crash.at is not None
 
 
-@pytest.mark.parametrize("after", ALSO_AFTER)
-def test_killed_in_a_tick(after: bool) -> None:
-    """Step Functions repeats the task after a second."""
-
-    def make() -> tuple[House, list[Client], Callable[[], Any]]:
-        house, people = in_round(1, 2, 3).again()
-        due = due_ms(house.live.table)
-        assert due is not None
-        house.agenda.jump(due)
-        return house, people, lambda: tick(house.world, TABLE, generation=1, until_ms=due)
-
-    def mend(house: House, people: list[Client]) -> None:
-        until = house.clock.now_ms()
-        house.agenda.jump(until + RESEND_MS)
-        ticked = tick(house.world, TABLE, generation=1, until_ms=until)
-        assert ticked is not None
-        assert house.phase == "round 1"
-        assert all_are_current(house, people)
-        goes_on(house)
-
-    assert every_call(make, mend, after=after) >= 3
-
-
-@pytest.mark.parametrize("after", ALSO_AFTER)
-def test_killed_in_the_start(after: bool) -> None:
-    def make() -> tuple[House, list[Client], Callable[[], Any]]:
-        house, people = seated().again()
-        return house, people, lambda: people[0].ask("start", id="start-please")
-
-    def mend(house: House, people: list[Client]) -> None:
-        house.advance(RESEND_MS)
-        answer = people[0].ask("start", id="start-please")
-        assert answer["result"] in {"ok", "duplicate"}
-        assert all_are_current(house, people)
-        goes_on(house)
-
-    assert every_call(make, mend, after=after) >= 5
-
-
-@cache
-def seated() -> Scene:
-    house = House(replace(QUICK, hands=1))
-    return Scene.of(house, house.table_of(1, 2, 3))
-
-
-@pytest.mark.parametrize("after", ALSO_AFTER)
-def test_killed_in_the_flash(after: bool) -> None:
-    """Another run takes its place: frames only in their time, then the round."""
-
-    def make() -> tuple[House, list[Client], Callable[[], Any]]:
-        house, people = dealt().again()
-
-        def run() -> None:
-            until_ms = None
-            while True:
-                made = flash(house.world, TABLE, 1, until_ms=until_ms)
-                if made.done:
-                    return
-                until_ms = made.until_ms
-                house.agenda.jump(until_ms)
-
-        return house, people, run
-
-    def mend(house: House, people: list[Client]) -> None:
-        house.timers.start_flash(TABLE, 1)
-        house.advance(16_000)
-        assert house.phase == "round 0"
-        for client in people:
-            for frame in client.got("flash"):
-                shown = frame["flash"]
-                assert shown["from_ms"] <= frame["server_now_ms"] < shown["until_ms"]
-        goes_on(house)
-
-    assert every_call(make, mend, after=after) >= 14
-
-
-@cache
-def dealt() -> Scene:
-    house = House(replace(QUICK, hands=1, flash_ms=1_000))
-    house.timers.dead = {"flash", "clock", "pause"}
-    people = house.table_of(1, 2)
-    people[0].ask("start")
-    return Scene.of(house, people)
-
-
-@pytest.mark.parametrize("after", ALSO_AFTER)
-def test_killed_while_a_player_comes_back(after: bool) -> None:
-    def make() -> tuple[House, list[Client], Callable[[], Any]]:
-        house, people = in_round(1, 2).again()
-        people[1].leave()
-        back = house.socket("p2")
-        return house, [people[0], back], lambda: back.sync(last=0)
-
-    def mend(house: House, people: list[Client]) -> None:
-        update = people[1].sync(last=0)
-        people[1].send({"type": "ping", "t": 1})
-        assert update["type"] == "update"
-        assert house.live.table.seats[1].present
-        assert {c.player for c in house.live.connections} == {"p1", "p2"}
-        goes_on(house)
-
-    assert every_call(make, mend, after=after) >= 3
-
-
-@pytest.mark.parametrize("after", ALSO_AFTER)
-def test_killed_while_a_player_leaves(after: bool) -> None:
-    """The disconnect does not come again: the next push finds the dead socket."""
-
-    def make() -> tuple[House, list[Client], Callable[[], Any]]:
-        house, people = in_round(1, 2, 3).again()
-        return house, people, people[1].leave
-
-    def mend(house: House, people: list[Client]) -> None:
-        people[0].decide("hold")
-        people[2].decide("hold")
-        house.advance(63_000)
-        house.sweep()
-        assert house.phase == "round 1"
-        assert not house.live.table.seats[1].present
-        assert "p2" not in {c.player for c in house.live.connections}
-        goes_on(house)
-
-    assert every_call(make, mend, after=after) >= 3
+def play_on(venue: Venue, mended_ms: int) -> None:
+    """To the end of the event, by its timers alone."""
+    end_ms = venue.time.now_ms() + EVENT_MS
+    venue.until_quiet(after_ms=mended_ms)
+    check_current(venue)
+    while not venue.table.finished:
+        assert venue.time.now_ms() < end_ms, "the event stands still"
+        venue.until_quiet(after_ms=5_000)
+    venue.until_quiet(after_ms=mended_ms)
+    check_current(venue)
+    check(venue)

@@ -1,0 +1,36 @@
+"""Settings of the races."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from types import SimpleNamespace
+
+import pytest
+
+from engine import recall
+from functions import codec, observability
+
+# What follows from its arguments alone is computed once for thousands of tables that begin alike.
+_chances = cache(recall.chances)
+_format = SimpleNamespace(
+    pack=codec.FORMAT.pack, unpack=lru_cache(maxsize=256)(codec.FORMAT.unpack)
+)
+
+
+@contextmanager
+def quick() -> Iterator[None]:
+    """Thousands of tables write no log, and know a deal and a document they have seen."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("POWERTOOLS_METRICS_DISABLED", "true")
+        patch.setattr(observability, "_write", lambda _line: None)
+        patch.setattr(recall, "chances", _chances)
+        patch.setattr(codec, "FORMAT", _format)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _quick() -> Iterator[None]:
+    with quick():
+        yield
