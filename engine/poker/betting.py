@@ -122,19 +122,10 @@ def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int)
         started_heads_up=stage.started_heads_up,
         aggressor=position if raised else stage.aggressor,
     )
-    event = _acted(
-        seat=hand.setup.seats[position], action=word, added=added, to=to, all_in=not left
-    )
-    after_hand = with_chips(
-        hand,
-        after,
-        stacks=stacks,
-        wagers=wagers,
-        totals=totals,
-        folded=hand.folded,
-        aside=hand.aside,
-    )
-    return after_hand, event, upcoming is None
+    seat = hand.setup.seats[position]
+    event = _acted(seat=seat, action=word, added=added, to=to, all_in=not left)
+    hand = with_chips(hand, after, stacks=stacks, wagers=wagers, totals=totals)
+    return hand, event, upcoming is None
 
 
 def _fold(hand: PokerHand, stage: BetStage) -> Decided:
@@ -169,22 +160,25 @@ def _leave(
     aside: tuple[int, ...],
 ) -> Decided:
     """The hand without further decisions of the player to act."""
-    position = stage.to_act
-    live = stage.live - folded[position]
-    able = stage.able - 1
+    position, wagers = stage.to_act, hand.wagers
+    live, able = stage.live - folded[position], stage.able - 1
     upcoming = None
     if live > 1:
-        upcoming = _next(
-            position,
-            hand.wagers,
-            folded,
-            stacks,
-            acted=stage.acted,
-            current=stage.current,
-            able=able,
-        )
-    after = make_round(
-        to_act=position if upcoming is None else upcoming,
+        acted, current = stage.acted, stage.current
+        upcoming = _next(position, wagers, folded, stacks, acted=acted, current=current, able=able)
+    after = _without(stage, position if upcoming is None else upcoming, live, able)
+    seat, all_in = hand.setup.seats[position], not stacks[position]
+    event = _acted(seat=seat, action=word, added=0, to=wagers[position], all_in=all_in)
+    hand = with_chips(
+        hand, after, stacks=stacks, wagers=wagers, totals=hand.totals, folded=folded, aside=aside
+    )
+    return hand, event, upcoming is None
+
+
+def _without(stage: BetStage, to_act: int, live: int, able: int) -> BetStage:
+    """The round without the player who was to act; the bring-in passes to the next (S5)."""
+    return make_round(
+        to_act=to_act,
         current=stage.current,
         last_full_raise=stage.last_full_raise,
         full_to=stage.full_to,
@@ -197,20 +191,3 @@ def _leave(
         bring_in=stage.bring_in,
         may_pass=stage.bring_in,
     )
-    event = _acted(
-        seat=hand.setup.seats[position],
-        action=word,
-        added=0,
-        to=hand.wagers[position],
-        all_in=not stacks[position],
-    )
-    after_hand = with_chips(
-        hand,
-        after,
-        stacks=stacks,
-        wagers=hand.wagers,
-        totals=hand.totals,
-        folded=folded,
-        aside=aside,
-    )
-    return after_hand, event, upcoming is None

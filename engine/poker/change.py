@@ -18,41 +18,34 @@ def with_chips(
     stacks: tuple[int, ...],
     wagers: tuple[int, ...],
     totals: tuple[int, ...],
-    folded: tuple[bool, ...],
-    aside: tuple[int, ...],
+    folded: tuple[bool, ...] | None = None,
+    aside: tuple[int, ...] | None = None,
     returned: tuple[int, int] | None = None,
 ) -> PokerHand:
-    """The hand after a decision, or after an uncalled bet has gone back."""
+    """The hand after chips have moved; what is not given stays."""
     return make_hand(
         setup=hand.setup,
         stacks=stacks,
         wagers=wagers,
         totals=totals,
         dead=hand.dead,
-        folded=folded,
+        folded=hand.folded if folded is None else folded,
         holes=hand.holes,
         board=hand.board,
         deck=hand.deck,
         street=hand.street,
         shown=hand.shown,
         mucked=hand.mucked,
-        aside=aside,
-        returned=returned or hand.returned,
+        aside=hand.aside if aside is None else aside,
+        returned=hand.returned if returned is None else returned,
         stage=stage,
     )
 
 
 def with_stage(hand: PokerHand, stage: Stage) -> PokerHand:
     """The hand in another stage."""
-    return with_chips(
-        hand,
-        stage,
-        stacks=hand.stacks,
-        wagers=hand.wagers,
-        totals=hand.totals,
-        folded=hand.folded,
-        aside=hand.aside,
-    )
+    stacks, wagers, totals = hand.stacks, hand.wagers, hand.totals
+    return with_chips(hand, stage, stacks=stacks, wagers=wagers, totals=totals)
 
 
 def with_cards(

@@ -145,8 +145,6 @@ def settle(hand: PokerHand, events: list[PokerEvent], claims: Claims | None = No
         stacks=stacks,
         wagers=(0,) * len(stacks),
         totals=hand.totals,
-        folded=hand.folded,
-        aside=hand.aside,
     )
 
 

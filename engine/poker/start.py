@@ -9,6 +9,7 @@ from engine.cards import Card
 from engine.making import maker
 from engine.poker.change import make_hand, make_step
 from engine.poker.deal import deal_street
+from engine.poker.events import PokerEvent
 from engine.poker.hand import DealStage, PokerHand, PokerStep, Setup
 from engine.poker.posting import Owed, Paid, blinds, opener, owed_by_all, pay
 from engine.poker.step import after_deal
@@ -35,13 +36,10 @@ def start(
 ) -> PokerStep:
     """A hand with forced bets posted and, if there is a deck, the first cards dealt.
 
-    `seats` and `stacks` are in dealing order (see `actions`). `carried` chips are from the last
-    hand (R19). What each position owes follows from `stakes` unless it is given: `posts` live
-    blinds, straddles and newcomers' posts (where nobody has the small blind, for example), `dead`
-    dead small blinds (R5), `antes`; `first` is who acts first if not the one after the largest
-    post. Equal antes are uniform; others are dead money (K9, K10).
-    `ValueError` for a wrong number of players or a player without chips.
-    """
+    `seats` and `stacks` are in dealing order; `carried` chips are from the last hand (R19). What
+    is owed follows from `stakes` unless given: live `posts`, `dead` small blinds (R5), `antes`
+    (equal ones are uniform, others dead money). `first` acts first, else who follows the largest
+    post. `ValueError` for a wrong number of players or a player without chips."""
     _check(game, seats, stacks)
     owed = owed_by_all(game, stakes, len(stacks), posts=posts, dead=dead, antes=antes)
     paid = pay(owed, stakes, seats, stacks)
@@ -60,9 +58,12 @@ def start(
         missing=_missing(game, rules, stakes, owed, paid),
         carried_in=carried,
     )
-    events = paid.events
-    hand = deal_street(_posted(setup, owed, paid, deck), 0, events)
-    if deck is not None:
+    return _dealt(_posted(setup, owed, paid, deck), paid.events)
+
+
+def _dealt(hand: PokerHand, events: list[PokerEvent]) -> PokerStep:
+    hand = deal_street(hand, 0, events)
+    if hand.deck is not None:
         hand = after_deal(hand, events)
     return make_step(hand=hand, events=tuple(events))
 

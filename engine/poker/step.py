@@ -130,7 +130,5 @@ def _with_uncalled_returned(hand: PokerHand, events: list[PokerEvent]) -> PokerH
         stacks=put(hand.stacks, position, hand.stacks[position] + amount),
         wagers=put(hand.wagers, position, wager),
         totals=put(hand.totals, position, hand.totals[position] - amount),
-        folded=hand.folded,
-        aside=hand.aside,
         returned=back,
     )
