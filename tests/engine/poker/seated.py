@@ -46,14 +46,11 @@ def terms_of(
     *,
     seats: int = 6,
     stakes: Stakes | None = None,
-    entry: Mapping[str, Any] | None = None,
     **changed: Any,
 ) -> Terms:
     """A house's terms; `stakes` and single fields of its table rules may be others."""
     found = terms(house(house_id), GAMES[game], seats, kind=kind)
     rules: TableRules = replace(found.table, **changed)
-    if entry is not None:
-        rules = replace(rules, entry=replace(rules.entry, **entry))
     return replace(found, table=rules, stakes=stakes or found.stakes)
 
 

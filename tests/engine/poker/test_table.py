@@ -30,7 +30,7 @@ from engine.poker.table_types import (
     VoidHand,
 )
 from engine.refusals import Refusal
-from engine.rules import AnteKind, CannotCover, Stakes
+from engine.rules import AnteKind, ButtonRule, CannotCover, Stakes
 from engine.shuffle import shuffle
 from tests.engine.poker.seated import Room, began, terms_of
 
@@ -400,3 +400,32 @@ def test_seats_are_free_again_for_others() -> None:
     room.do(Sit(player="new", name="N", seat=2, stack=700, bank_ms=1_234, all_ins=0))
 
     assert room.seat(2).bank_ms == 1_234
+
+
+def test_several_big_blinds_at_a_moving_button() -> None:
+    """R3: both blinds are gone; the button moves to 4, who, like 5, has not paid the big blind. The
+    official one is 6, so 1 acts first; who posted live has the option."""
+    terms = terms_of("tda-2024", stakes=NL, button=ButtonRule.FORWARD_MOVING)
+    room = Room(terms=terms, stacks=dict.fromkeys(range(1, 7), 1_000))
+    room.next_hand(button=1)
+    for seat in (2, 3):
+        room.do(TakeSeat(seat=seat))
+    assert began(room.begin()) == (4, 5, 6)
+    assert dict(zip(room.hand.seats, room.hand.wagers, strict=True)) == {
+        5: 100, 6: 100, 1: 0, 4: 100,
+    }  # fmt: skip
+    assert room.to_act == 1
+    room.play("f c c c")
+
+    assert len(room.hand.board) == 3
+    assert room.to_act == 5
+
+
+def test_both_blinds_are_paid_in_turn_whoever_stays() -> None:
+    """R2: over thirty hands with a dead button each of five pays six big and six small blinds."""
+    room = Room(terms=terms_of("hickory-nlhe", stakes=NL), stacks=dict.fromkeys(range(1, 6), 9_000))
+    hands = [room.next_hand(button=1) for _ in range(30)]
+
+    for seat in range(1, 6):
+        assert sum(big == seat for _, _, big in hands) == 6
+        assert sum(small == seat for _, small, _ in hands) == 6
