@@ -32,39 +32,6 @@ LIMPED = "c c c c c c"
     [
         ("R10", 200, [DEEP] * 4, "r1000", "p4 call 1000, raise 1800-100000"),
         ("R10", 200, [DEEP] * 4, "", "p3 call 200, raise 400-100000"),
-        ("B06", 100, [DEEP] * 3, "r300", "p1 call 250, raise 500-100000"),
-        ("B08", 100, [20_000] * 2, "r200 r2179", "p2 call 1979, raise 4158-20000"),
-        (
-            "B03 a stack behind does not lower it",
-            20,
-            [200, 1000],
-            "r100 r180",
-            "p2 call 80, raise 260-1000",
-        ),
-        ("B05", 2, [200, 200], "c c r2", "p2 call 2, raise 4-198"),
-        ("B13", 10, [1000, 1000], "c c | c r30 r90", "p2 call 60, raise 150-990"),
-        ("B14 option", 20, [1000] * 4, "f f c", "p2 check, raise 40-1000"),
-        ("B25 button first", 100, [500, 500], "", "p2 call 50, raise 200-500"),
-        ("B25 option", 100, [500, 500], "c", "p1 check, raise 200-500"),
-        ("B25 big blind first on the flop", 100, [500, 500], "c c", "p1 check, raise 100-400"),
-        (
-            "B02",
-            5,
-            [928, 263, 930, 417, 775, 350],
-            "f f r15 f f r109 c | r55 r123 r154",
-            "p5 call 31",
-        ),
-        (
-            "B04 under the least raise",
-            20,
-            [150, 1000, 1000],
-            "c c c | c r80 f",
-            "p1 call 80, raise 130",
-        ),
-        ("B07", 20, [500, 69], "c c | r20 c | c c | r22", "p2 call 22, raise 29"),
-        ("B07", 20, [500, 69], "c c | r20 c | c c | r22 r29", "p1 call 7"),
-        ("B19", 10, [400, 200], "c c | c r190", "p1 call 190"),
-        ("B24 antes are no wager", 10, [100, 100, 100], "", "p3 call 10, raise 20-100"),
         (
             "R11 unacted",
             100,
@@ -124,8 +91,6 @@ LIMPED = "c c c c c c"
             "c c c c | c r60 r110 c",
             "p1 call 110, raise 210-99900",
         ),
-        ("B43", 10, [50, 120, 300, 300], "r80 c c r120", "p3 call 40"),
-        ("B43", 10, [50, 120, 300, 300], "r80 c c r120 c", "p4 call 40"),
         (
             "a short all-in is no raise for the blind",
             100,
@@ -145,7 +110,6 @@ def test_offer(source: str, big: int, stacks: Sequence[int], script: str, offer:
     [
         ("R10 001", BIG_BLIND, [DEEP] * 4, "r1000", "p4 call 1000, raise 1100-100000"),
         ("R10 001 first raise", BIG_BLIND, [DEEP] * 4, "", "p3 call 100, raise 200-100000"),
-        ("B06 001", BIG_BLIND, [DEEP] * 3, "r300", "p1 call 250, raise 400-100000"),
         (
             "C-5 reopening too",
             BIG_BLIND,

@@ -1,4 +1,4 @@
-"""Section A of the cases: what may be bet, called and raised."""
+"""Section A of the cases, and the first of section B: what may be bet, called and raised."""
 
 from __future__ import annotations
 
@@ -189,6 +189,17 @@ CASES = [
         moments=[("", "p3 call 10, raise 15"), ("r15", "p1 call 10, raise 20")],
         now=[90, 85, 80],
         pot=45,
+    ),
+    Case(
+        source="B25 R1 heads-up the button posts the small blind and acts first, then last",
+        stacks=[500, 500],
+        moments=[
+            ("", "p2 call 50, raise 200-500"),
+            ("c", "p1 check, raise 200-500"),
+            ("c", "p1 check, raise 100-400"),
+        ],
+        now=[400, 400],
+        pot=200,
     ),
     Case(
         source="B95 R13 WSOP-L 129 short all-ins add up to a raise",
