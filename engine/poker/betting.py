@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.making import maker
 from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.change import make_round, marked, put, with_chips
+from engine.poker.change import make_round, marked, paid_in, put, with_chips
 from engine.poker.events import Acted
 from engine.poker.hand import BetStage, PokerHand
 from engine.poker.legal import options, owed_alone, owed_by
@@ -66,7 +66,8 @@ def _next(
 def _call(hand: PokerHand, stage: BetStage) -> Decided:
     if stage.bring_in:
         raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
-    call = min(owed_by(hand, stage), hand.stacks[stage.to_act])
+    owed, stack = owed_by(hand, stage), hand.stacks[stage.to_act]
+    call = owed if owed < stack else stack
     return _put(hand, stage, "call" if call else "check", call, stage.current)
 
 
@@ -97,13 +98,11 @@ def _bring_in(hand: PokerHand, stage: BetStage) -> Decided:
 def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int) -> Decided:
     """The hand with `added` chips of the player to act in the pot, `current` to match from now on
     and the turn passed on."""
-    position = stage.to_act
-    stacks, wagers, totals, acted = hand.stacks, hand.wagers, hand.totals, stage.acted
-    left, to = stacks[position] - added, wagers[position] + added
+    position, acted = stage.to_act, stage.acted
+    stacks, wagers, totals = hand.stacks, hand.wagers, hand.totals
     if added:
-        stacks = put(stacks, position, left)
-        wagers = put(wagers, position, to)
-        totals = put(totals, position, totals[position] + added)
+        stacks, wagers, totals = paid_in(hand, position, added)
+    left, to = stacks[position], wagers[position]
     if not acted[position]:
         acted = marked(acted, position)
     able = stage.able if left else stage.able - 1

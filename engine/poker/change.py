@@ -106,6 +106,17 @@ def with_showing(
     )
 
 
+def paid_in(
+    hand: PokerHand, position: int, amount: int
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Stacks, wagers and totals after the player has put in so many chips."""
+    stacks, wagers, totals = list(hand.stacks), list(hand.wagers), list(hand.totals)
+    stacks[position] -= amount
+    wagers[position] += amount
+    totals[position] += amount
+    return tuple(stacks), tuple(wagers), tuple(totals)
+
+
 def put(chips: tuple[int, ...], position: int, amount: int) -> tuple[int, ...]:
     """The chips with another amount at this position."""
     after = list(chips)

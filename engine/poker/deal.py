@@ -17,7 +17,7 @@ _board_dealt = maker(BoardDealt)
 _deal_stage = maker(DealStage)
 
 _TEXTS = tuple(card_text(card) for card in DECK)
-_DEALT = DealStage(to_deal=(), board=0)
+_ALL_DEALT = DealStage(to_deal=(), board=0)
 _BURNS = 4  # cards that a stud record's dealer may have burned
 
 
@@ -42,18 +42,13 @@ def deal_street(hand: PokerHand, street: int, events: list[PokerEvent]) -> Poker
     if each * len(live) > len(deck):  # one card for all instead (S1)
         each, board = 0, 1
     if each:
-        holes = _holes(holes, deck, live, each)
-        flags = (False,) * new.down + (True,) * new.up
-        seats = hand.setup.seats
-        for position in live:
-            cards = texts(holes[position][-each:])
-            events.append(_hole_dealt(seat=seats[position], cards=cards, up=flags))
+        holes = _dealt(hand, new, live, deck, events)
         deck = deck[each * len(live) :]
     if board:
         events.append(_board_event(street, deck[:board]))
     return with_cards(
         hand,
-        _DEALT,
+        _ALL_DEALT,
         street=street,
         wagers=wagers,
         holes=holes,
@@ -62,18 +57,23 @@ def deal_street(hand: PokerHand, street: int, events: list[PokerEvent]) -> Poker
     )
 
 
-def _holes(
-    holes: tuple[tuple[Card | None, ...], ...],
-    deck: tuple[Card, ...],
+def _dealt(
+    hand: PokerHand,
+    street: Street,
     live: tuple[int, ...],
-    each: int,
+    deck: tuple[Card, ...],
+    events: list[PokerEvent],
 ) -> tuple[tuple[Card | None, ...], ...]:
-    """Card by card: the first to everybody, then the second, and so on."""
-    count = len(live)
-    after = list(holes)
+    """Everybody's cards with the street's: the first to everybody, then the second, and so on."""
+    count, seats = len(live), hand.setup.seats
+    up = (False,) * street.down + (True,) * street.up
+    holes = list(hand.holes)
     for place, position in enumerate(live):
-        after[position] += deck[place : each * count : count]
-    return tuple(after)
+        cards = deck[place : len(up) * count : count]
+        holes[position] += cards
+        names = tuple([_TEXTS[card] for card in cards])
+        events.append(_hole_dealt(seat=seats[position], cards=names, up=up))
+    return tuple(holes)
 
 
 def _board_event(street: int, cards: tuple[Card, ...]) -> BoardDealt:

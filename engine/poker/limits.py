@@ -25,9 +25,10 @@ def raise_range(hand: PokerHand, stage: BetStage, mine: int, all_in: int) -> tup
     if limit is Limit.FIXED:
         low = high = fixed_size(stage)
     else:
-        low = base(hand, stage) + stage.last_full_raise
-        if low <= stage.current:  # only where a bring-in is as large as the bet
-            low = stage.current + stage.last_full_raise
+        size = stage.last_full_raise
+        low = stage.current + size
+        if not stage.wagers and size > stage.current:  # a bring-in as large as the bet is raised
+            low = base(hand, stage) + size
         high = all_in if limit is Limit.NO else max(low, pot_size(hand, stage, mine))
     if table_limit is not None:
         high = min(high, stage.current + table_limit)

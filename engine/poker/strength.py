@@ -7,7 +7,7 @@ from typing import cast
 from engine.cards import Card
 from engine.lows import low8, low8_omaha
 from engine.omaha import rank_omaha
-from engine.ranking import rank
+from engine.ranking import rank, rank7
 from engine.rules import GameRules, Half, HoleUse
 
 Strength = tuple[int, int | None]  # high; low, None = no low
@@ -25,4 +25,4 @@ def strength(game: GameRules, hole: tuple[Card | None, ...], board: tuple[Card, 
     cards = own + board
     if Half.LOW_8 in game.halves:
         low = low8(cards)
-    return rank(cards), low
+    return rank7(cards) if len(cards) == 7 else rank(cards), low
