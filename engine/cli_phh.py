@@ -51,7 +51,7 @@ def replayed(
 
 def written(places: int) -> Callable[[int], int | Decimal]:
     """Amounts as JSON numbers, with the decimal places of their file."""
-    return lambda amount: Decimal(amount).scaleb(-places) if places else amount
+    return lambda amount: Decimal(f"{amount}e-{places}") if places else amount
 
 
 def fault_line(fault: IllegalAction, at: int | None) -> Line:

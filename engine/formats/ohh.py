@@ -110,7 +110,7 @@ def hand(record: HandRecord, *, hero: int | None = None) -> Entry:
 
 
 def _number(record: HandRecord, amount: int) -> int | Decimal:
-    return Decimal(amount).scaleb(-record.places) if record.places else amount
+    return Decimal(f"{amount}e-{record.places}") if record.places else amount
 
 
 def _stakes(record: HandRecord) -> Entry:

@@ -31,7 +31,7 @@ VARIANTS: Mapping[str, tuple[Limit, GameRules]] = MappingProxyType(
     }
 )
 
-_MOST_DIGITS = 18  # of an amount; longer ones are no chips
+_MOST_DIGITS = 19  # of an amount: every integer of TOML; longer ones are no chips
 _MOST_PLACES = 9
 _ARRAYS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "_dead")
 _LIMIT = ("table_limit", "_table_limit")  # of our own; one name or the other

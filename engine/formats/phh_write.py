@@ -17,7 +17,7 @@ _SINGLE = {
 
 def amount_text(amount: int, places: int) -> str:
     """`amount` with its decimal places: 1050 with two is ``"10.50"``."""
-    return format(Decimal(amount).scaleb(-places), "f") if places else str(amount)
+    return format(Decimal(f"{amount}e-{places}"), "f") if places else str(amount)
 
 
 def write(hand: PhhHand) -> str:

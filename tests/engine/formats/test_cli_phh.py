@@ -125,6 +125,22 @@ def test_decimals_are_exact_and_as_given(engine: Engine, save: Save) -> None:
     assert out == '{"hand": 1, "stacks": [0.20, 90071992547410.03, 1.00], "ok": true}\n'
 
 
+def test_large_amounts_are_exact(engine: Engine, save: Save) -> None:
+    most = 2**63 - 1  # of an integer in TOML
+    content = text("NT", [most] * 3, (*DEALT_3, f"p3 cbr {most}", "p1 f", "p2 cc"))
+    code, out, _ = engine("replay", save(content), "--json")
+
+    assert code == FINE
+    assert json.loads(out)["stacks"] == [most - 50, 0, 0]
+
+    small = Decimal("0.000000001")
+    content = text("NT", [most] * 3, (*DEALT_3, "p3 f", "p1 f"), blinds=(small, 2 * small))
+    code, out, _ = engine("replay", save(content), "--json")
+
+    assert code == FINE
+    assert "9223372036854775807.000000001" in out
+
+
 def test_a_wrong_number_of_players(engine: Engine, save: Save) -> None:
     code, out, _ = engine("replay", save(text("NT", [1000] * 11)), "--json")
 
