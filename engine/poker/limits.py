@@ -80,13 +80,15 @@ def reopening(hand: PokerHand, stage: BetStage) -> int:
 
 
 def may_reopen(hand: PokerHand, stage: BetStage, position: int) -> bool:
-    """Whether this player, who has acted on this street, may raise again (TDA 47): a whole wager
-    has been made since, be it the completion of his own bring-in, or several short ones add up."""
+    """Whether this player, who has acted on this street, may raise again (TDA 47): he faces a whole
+    wager, or several short ones that add up to it. A bring-in is none, so who has matched only that
+    faces all of the first wager."""
     mine = hand.wagers[position]
-    if mine < stage.full_to:
-        return True
-    rules = hand.setup.rules
-    return rules.short_all_ins_add_up and stage.current - mine >= reopening(hand, stage)
+    setup = hand.setup
+    brought_in = not hand.street and 0 < mine <= setup.stakes.bring_in
+    if brought_in or not setup.rules.short_all_ins_add_up:
+        return mine < stage.full_to
+    return stage.current - mine >= reopening(hand, stage)
 
 
 def is_capped(hand: PokerHand, stage: BetStage) -> bool:

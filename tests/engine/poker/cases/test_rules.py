@@ -208,6 +208,24 @@ BETTING = [
         ],
     ),
     Case(
+        source="R13 TDA 47-B all-ins 12 and 15 are a raise for the bettor, 3 for who called 12",
+        rules=FIXED,
+        stakes=fl(10),
+        stacks=[1000, 22, 1000, 25, 1000, 1000],
+        moments=[
+            (f"{LIMP} | r10 r12 c r15 f f", "p1 call 5, raise 25"),
+            ("c", "p3 call 3"),
+        ],
+        refused=[("r25", Refusal.BET_NOT_REOPENED)],
+    ),
+    Case(
+        source="R13 the bettor raises: who called 12 faces 13",
+        rules=FIXED,
+        stakes=fl(10),
+        stacks=[1000, 22, 1000, 25, 1000, 1000],
+        moments=[(f"{LIMP} | r10 r12 c r15 f f r25", "p3 call 13, raise 35")],
+    ),
+    Case(
         source="R13 half a bet is one of the three raises",
         rules=FIXED,
         stakes=fl(10),
