@@ -72,10 +72,11 @@ def blinds(game: GameRules, stakes: Stakes, count: int) -> tuple[int, ...]:
 
 def opener(posts: Sequence[int]) -> int:
     """Who acts first before the flop: the one after the big blind or the last straddle. A later
-    post of the same size (a newcomer's, R4) does not move it."""
+    post of the same size (a newcomer's, R4) does not move it. Without blinds it is the one left of
+    the button, heads-up the button (R1)."""
     most = max(posts)
     if not most:
-        return 0
+        return 1 if len(posts) == 2 else 0
     first = posts.index(most)
     if first == 0 and len(posts) > 2 and posts[1] == most:
         first = 1  # both blinds of one size

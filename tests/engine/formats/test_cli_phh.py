@@ -262,6 +262,21 @@ def test_in_words(engine: Engine, save: Save) -> None:
     assert [line.split() for line in out.splitlines()] == [["to_act", "nobody"], ["next", "deal"]]
 
 
+@pytest.mark.parametrize(("dealt", "first"), [(DEALT_2, "p2"), (DEALT_3, "p1")])
+def test_who_begins_without_blinds(
+    engine: Engine, save: Save, dealt: tuple[str, ...], first: str
+) -> None:
+    count = len(dealt)
+    content = text("NT", [1000] * count, dealt, blinds=(0, 0), antes=[5] * count)
+    bets = content.replace("min_bet = 0", "min_bet = 10")
+    _, out, _ = engine("legal", save(bets), "--json")
+
+    assert json.loads(out) == {
+        "to_act": first, "fold": True, "check": True,
+        "raise_min": 10, "raise_max": 995, "capped": False,
+    }  # fmt: skip
+
+
 def test_no_further_than_the_first_illegal_action(engine: Engine, save: Save) -> None:
     code, out, _ = engine("legal", save(ILLEGAL), "--json")
 
