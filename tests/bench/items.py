@@ -21,7 +21,7 @@ from functions.codec_poker import pack, unpack
 SEATS = 9
 TABLES = 30
 ROUNDS = 5
-_NAMES = ("Ada", "Bo", "Chidi", "Dunja", "Emre", "Fatou", "Gil", "Hye-jin", "Ines")
+_NAMES = ("Ada", "Bo", "Chidi", "Dunja", "Emre", "Fatou", "Gil", "Hye-jin", "Ida")
 
 
 def report() -> dict[str, float]:
