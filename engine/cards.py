@@ -10,10 +10,11 @@ from typing import NewType
 
 Card = NewType("Card", int)
 Pocket = tuple[Card, Card]
+Cards = tuple[Card, ...]
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-DECK: tuple[Card, ...] = tuple(Card(n) for n in range(52))
+DECK: Cards = tuple(Card(n) for n in range(52))
 
 
 def card_text(card: Card) -> str:
@@ -21,7 +22,7 @@ def card_text(card: Card) -> str:
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
-def cards_text(cards: tuple[Card, ...]) -> str:
+def cards_text(cards: Cards) -> str:
     """The cards in their order, written together: ``"Qc7d"``."""
     return "".join(map(card_text, cards))
 
@@ -33,7 +34,7 @@ def parse_card(text: str) -> Card:
     return Card(4 * RANKS.index(text[0]) + SUITS.index(text[1]))
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> Cards:
     """The cards of ``"Qc7d"`` in order (blanks between cards are allowed)."""
     packed = text.replace(" ", "")
     if len(packed) % 2:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from engine.cards import Card, cards_text, parse_cards
+from engine.cards import Cards, cards_text, parse_cards
 from engine.catalog import GAMES
 from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds, json_text
 from engine.equity import winners
@@ -16,8 +16,6 @@ from engine.poker.names import high_name, low_five
 from engine.poker.strength import Strength, strength
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import GameRules
-
-Cards = tuple[Card, ...]
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:

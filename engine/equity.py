@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.cards import Cards
 from engine.poker.strength import Strength, strength
 from engine.rules import GameRules
-from engine.run_outs import Cards, RunOut, every, sampled, spot
+from engine.run_outs import RunOut, ToCome, every, sampled, to_come
 
 RUN_OUTS = 20_000  # where more are possible this many are drawn: a quarter of a second or so
 
@@ -54,14 +55,12 @@ def equity(
     `at_most` run-outs are possible, that many are drawn from `seed`: the same seed, the same
     chances. `ValueError` for a card twice or for cards that the game does not deal.
     """
-    place = spot(game, holes, board, dead)
-    exact = place.ways <= at_most
-    run_outs = every(place) if exact else sampled(place, seed, at_most)
-    results = Counter(_winners(game, run_out) for run_out in run_outs)
+    open_ = to_come(game, holes, board, dead)
+    results = _results(game, open_, seed, at_most)
     return Equity(
         chances=tuple(_chance(results, player) for player in range(len(holes))),
         run_outs=results.total(),
-        exact=exact,
+        exact=open_.ways <= at_most,
     )
 
 
@@ -81,9 +80,14 @@ def chance(
     `others` are the cards that lie face up before each opponent: none but in stud. Otherwise as
     `equity`.
     """
-    place = spot(game, (own, *others), board, dead, hidden=True)
-    run_outs = every(place) if place.ways <= at_most else sampled(place, seed, at_most)
-    return _chance(Counter(_winners(game, run_out) for run_out in run_outs), 0)
+    open_ = to_come(game, (own, *others), board, dead, hidden=True)
+    return _chance(_results(game, open_, seed, at_most), 0)
+
+
+def _results(game: GameRules, open_: ToCome, seed: bytes, at_most: int) -> Counter[Winners]:
+    """How often each outcome comes, of all run-outs or of `at_most` drawn ones."""
+    run_outs = every(open_) if open_.ways <= at_most else sampled(open_, seed, at_most)
+    return Counter(_winners(game, run_out) for run_out in run_outs)
 
 
 def _winners(game: GameRules, run_out: RunOut) -> Winners:

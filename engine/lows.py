@@ -6,7 +6,7 @@ Straights and flushes do not spoil a low. Lows are compared from their highest c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
@@ -19,13 +19,6 @@ _BITS = tuple(0 if 7 <= rank < 12 else 1 << (rank + 1) % 13 for rank in range(13
 _BIT_OF = tuple(_BITS[card >> 2] for card in DECK)
 _FIVES = sorted((sum(five) for five in combinations([1 << n for n in range(8)], 5)), reverse=True)
 _LOWS = {five: value for value, five in enumerate(_FIVES, 1)}
-
-
-def _mask(cards: Iterable[Card]) -> int:
-    found = 0
-    for card in cards:
-        found |= _BIT_OF[card]
-    return found
 
 
 def _best_of(mask: int) -> int | None:

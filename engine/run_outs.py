@@ -7,31 +7,26 @@ order are the same run-out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, combinations, islice
 from math import comb
 
-from engine.cards import DECK, Card
+from engine.cards import DECK, Cards
 from engine.rules import GameRules
 from engine.shuffle import stream
 
-Cards = tuple[Card, ...]
 RunOut = tuple[Cards, Sequence[Cards]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class ToCome:
     """Open hands and what can still come; `repr` shows no card."""
 
-    holes: tuple[Cards, ...]
-    board: Cards
-    left: Cards
+    holes: tuple[Cards, ...] = field(repr=False)
+    board: Cards = field(repr=False)
+    left: Cards = field(repr=False)  # what is drawn from
     needs: tuple[int, ...]  # cards still to come for each hand, then for the board
     shared: bool  # the last card belongs to every hand (stud rule S1)
-
-    def __repr__(self) -> str:
-        """How much is to come, and no card."""
-        return f"Spot(needs={self.needs}, shared={self.shared})"
 
     @property
     def ways(self) -> int:
@@ -42,14 +37,14 @@ class Spot:
         return ways
 
 
-def spot(
+def to_come(
     game: GameRules,
     holes: Sequence[Cards],
     board: Cards,
     dead: Cards,
     *,
     hidden: bool = False,
-) -> Spot:
+) -> ToCome:
     """What can come; `ValueError` for a card twice or for cards that `game` does not deal. With
     `hidden` a hand may lack cards that are dealt but not known: they come like all others."""
     known = [*chain.from_iterable(holes), *board, *dead]
@@ -58,29 +53,29 @@ def spot(
     whole = sum(street.down + street.up for street in game.streets)
     table = sum(street.board for street in game.streets)
     missing = [whole - len(hole) for hole in holes]
-    to_come = table - len(board)
-    if min(missing) < 0 or to_come < 0 or (table and any(missing) and not hidden):
+    needed = table - len(board)
+    if min(missing) < 0 or needed < 0 or (table and any(missing) and not hidden):
         raise ValueError("not the cards of this game")
     left = tuple(card for card in DECK if card not in known)
     shared = sum(missing) > len(left)
     if shared:
-        missing, to_come = [need - 1 for need in missing], 1
-    if sum(missing) + to_come > len(left) or min(missing) < 0:
+        missing, needed = [need - 1 for need in missing], 1
+    if sum(missing) + needed > len(left) or min(missing) < 0:
         raise ValueError("more hands than the deck can serve")
-    return Spot(
-        holes=tuple(holes), board=board, left=left, needs=(*missing, to_come), shared=shared
+    return ToCome(
+        holes=tuple(holes), board=board, left=left, needs=(*missing, needed), shared=shared
     )
 
 
-def every(place: Spot) -> Iterator[RunOut]:
+def every(open_: ToCome) -> Iterator[RunOut]:
     """All run-outs, each once."""
-    return (_dealt(place, drawn) for drawn in _dealings(place.left, place.needs))
+    return (_dealt(open_, drawn) for drawn in _dealings(open_.left, open_.needs))
 
 
-def sampled(place: Spot, seed: bytes, count: int) -> Iterator[RunOut]:
+def sampled(open_: ToCome, seed: bytes, count: int) -> Iterator[RunOut]:
     """`count` run-outs, each drawn anew from all that are possible."""
-    numbers, left, size = stream(seed, "equity"), list(place.left), sum(place.needs)
-    return (_dealt(place, numbers.sample(left, size)) for _ in range(count))
+    numbers, left, size = stream(seed, "equity"), list(open_.left), sum(open_.needs)
+    return (_dealt(open_, numbers.sample(left, size)) for _ in range(count))
 
 
 def _dealings(left: Cards, needs: tuple[int, ...]) -> Iterator[Cards]:
@@ -94,16 +89,16 @@ def _dealings(left: Cards, needs: tuple[int, ...]) -> Iterator[Cards]:
             yield own + others
 
 
-def _dealt(place: Spot, drawn: Cards) -> RunOut:
-    size = place.needs[-1]
-    if len(drawn) == size and not place.shared:
-        return place.board + drawn, place.holes
+def _dealt(open_: ToCome, drawn: Cards) -> RunOut:
+    size = open_.needs[-1]
+    if len(drawn) == size and not open_.shared:
+        return open_.board + drawn, open_.holes
     cards = iter(drawn)
     holes = [
         hole + tuple(islice(cards, need))
-        for hole, need in zip(place.holes, place.needs, strict=False)
+        for hole, need in zip(open_.holes, open_.needs, strict=False)
     ]
     common = tuple(cards)
-    if place.shared:
-        return place.board, [hole + common for hole in holes]
-    return place.board + common, holes
+    if open_.shared:
+        return open_.board, [hole + common for hole in holes]
+    return open_.board + common, holes

@@ -13,6 +13,7 @@ from typing import TypeVar, assert_never, cast
 
 from engine.cards import Card, card_text
 from engine.lows import low_name
+from engine.poker.deal import texts
 from engine.poker.events import HoleDealt
 from engine.poker.hand import BetStage, Complete, DealStage, PokerHand, ShowdownStage
 from engine.poker.legal import legal
@@ -90,10 +91,6 @@ def _phase(hand: PokerHand) -> PokerPhase:
             assert_never(never)
 
 
-def _texts(cards: tuple[Card | None, ...]) -> tuple[str | None, ...]:
-    return tuple(None if card is None else card_text(card) for card in cards)
-
-
 def _players(hand: PokerHand) -> tuple[PlayerView, ...]:
     ups = frozenset(hand.ups)
     over = isinstance(hand.stage, Complete)
@@ -115,7 +112,7 @@ def _players(hand: PokerHand) -> tuple[PlayerView, ...]:
 
 def _open(hand: PokerHand, position: int, ups: frozenset[int]) -> tuple[str | None, ...]:
     """A player's cards as all the table sees them."""
-    cards = _texts(hand.holes[position])
+    cards = texts(hand.holes[position])
     if hand.shown[position]:
         return cards
     return tuple(card if at in ups else None for at, card in enumerate(cards))
@@ -169,7 +166,7 @@ def _shown(hand: PokerHand, position: int) -> HandShownView:
             low = LowName(name=low_name(points), five=low_five(game, points, cards, board))
     return HandShownView(
         seat=hand.setup.seats[position],
-        cards=_texts(hole),
+        cards=texts(hole),
         high=high,
         low=low,
     )
@@ -183,7 +180,7 @@ def _you(hand: PokerHand, viewer: SeatViewer) -> YouHoldView | None:
     position = seats.index(viewer.seat)
     return YouHoldView(
         seat=viewer.seat,
-        cards=_texts(hand.holes[position]),
+        cards=texts(hand.holes[position]),
         legal=_legal(hand, position),
         may_show=may_show(hand, position),
         may_muck=may_muck(hand, position),

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.cards import Card, parse_card
+from engine.cards import Cards, parse_card
 from engine.catalog import GAMES
 from engine.poker.view_types import LegalView, PlayerView, PokerView
 from engine.rules import GameRules
-
-Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.bots.betting.choice import Move, give_up, go_along, raise_by_pot
-from engine.bots.betting.spot import Cards, Spot
-from engine.lows import low8, low8_omaha
-from engine.omaha import rank_omaha
+from engine.bots.betting.spot import Spot
+from engine.cards import Cards
+from engine.poker.strength import strength
 from engine.ranking import category, rank
 from engine.ranking_types import Category
-from engine.rules import Forced, Half, HoleUse
+from engine.rules import Forced, Half
 from engine.shuffle import Stream
 
 _TEN, _ACE = 8, 12
@@ -58,7 +58,7 @@ def _two(high: int, low: int, *, suited: bool) -> int:
 def _made(spot: Spot) -> int:
     """The same once there are five cards: two pair or better is good, a pair or a low fair. What
     lies on the board for all does not count."""
-    high, low = _strengths(spot)
+    high, low = strength(spot.game, spot.own, spot.board)
     kind, common = _kind(high), _kind_of(spot.board)
     if low is not None and low >= _GOOD_LOW:
         return 2
@@ -67,19 +67,9 @@ def _made(spot: Spot) -> int:
     return int(kind > common or low is not None)
 
 
-def _strengths(spot: Spot) -> tuple[int, int | None]:
-    """High and low of the cards so far."""
-    wants_low = Half.LOW_8 in spot.game.halves
-    if spot.game.hole_use is HoleUse.EXACTLY_2:
-        low = low8_omaha(spot.own, spot.board) if wants_low else None
-        return rank_omaha(spot.own, spot.board), low
-    cards = spot.own + spot.board
-    return rank(cards), low8(cards) if wants_low else None
-
-
-def _kind(strength: int) -> int:
+def _kind(high: int) -> int:
     """0 = high card, 1 = pair, 2 = two pair, 3 = three of a kind, and so on."""
-    return _KINDS.index(category(strength))
+    return _KINDS.index(category(high))
 
 
 def _kind_of(board: Cards) -> int:
