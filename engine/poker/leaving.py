@@ -19,7 +19,7 @@ def gone_after(table: PokerTable, hand: PokerHand | None) -> PokerTableStep:
     events: list[HappenedAt] = []
     for number, seat in occupied(table):
         if hand is not None and number in hand.seats and not seat.stack:
-            events.append(Busted(seat=number, began_with=_began_with(hand, number, seat)))
+            events.append(Busted(seat=number, began_with=_began_with(table, seat)))
         if seat.left:
             done = stood_up(table, number, seat)
             table = done.table
@@ -56,14 +56,16 @@ def eliminated(table: PokerTable, *, last_table: bool) -> PokerTableStep:
     for number, seat in seats.items():
         if seat.stack >= stays:
             continue
-        began = _began_with(table.hand, number, seat)
+        began = _began_with(table, seat)
         events.append(Eliminated(seat=number, retired=seat.stack, began_with=began))
         table = with_ledger(with_seat(table, number, None), retired=seat.stack)
     return PokerTableStep(table=table, events=tuple(events))
 
 
-def _began_with(hand: PokerHand | None, number: int, seat: PokerSeat) -> int:
-    """What the player had when the last hand began."""
-    if hand is None or number not in hand.seats:
+def _began_with(table: PokerTable, seat: PokerSeat) -> int:
+    """What the player had when the last hand began. Who has come since has his own chips, not
+    those of whoever sat there before."""
+    hand = table.hand
+    if hand is None or seat.player not in table.dealt_to:
         return seat.stack
-    return hand.started[hand.seats.index(number)]
+    return hand.started[table.dealt_to.index(seat.player)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -222,6 +223,28 @@ def test_eliminated_together_with_the_last_busts() -> None:
     assert out(events) == [("eliminated", 3, 60_00)]
     assert room.final == {1: 1_050_00}
     assert room.table.ledger.retired == 60_00
+
+
+def test_who_came_since_the_last_hand_is_ranked_by_his_own_chips() -> None:
+    """C-5 O32: seat 3 had 7,000 in the last hand, then went to another table; who was moved into
+    it with 100 cannot pay, and never had 7,000. Who only changed seats keeps what he began with."""
+    room = Room(
+        terms=terms_of("online-limit", "multi_table", stakes=LEVEL),
+        stacks={1: 9_000_00, 2: 250_00, 3: 7_000_00},
+    )
+    room.begin(button=1)
+    room.play("f r250_00 f")  # seat 2, the small blind, is all-in and has 450 now
+    left = room.seat(2).stack
+    room.do(TakeSeat(seat=3))
+    room.do(TakeSeat(seat=2))
+    room.do(Sit(player="new", name="New", seat=3, stack=100_00))
+    room.do(Sit(player="p2", name="P2", seat=5, stack=left))
+    room.do(ChangeStakes(stakes=replace(LEVEL, big_blind=500_00, small_bet=500_00)))
+
+    assert out(room.begin(last_table=False)) == [
+        ("eliminated", 3, 100_00),
+        ("eliminated", 5, 250_00),
+    ]
 
 
 def test_short_blind_elsewhere_is_all_in() -> None:
