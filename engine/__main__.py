@@ -1,4 +1,4 @@
-"""`python -m engine replay | verify | legal | showdown | rules | simulate`; see `engine.cli`."""
+"""The program `python -m engine`; its commands are listed in `engine.cli`."""
 
 from __future__ import annotations
 

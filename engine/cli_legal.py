@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds, json_text
-from engine.cli_phh import add_house, fault_line, hands_of, written
+from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds, count
+from engine.cli_phh import add_house, fault_line, hands_of
 from engine.cli_text import plain
+from engine.formats.amounts import exact
+from engine.formats.exact_json import json_text
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import advance, rules_of
 from engine.poker.hand import Legal
@@ -25,20 +27,14 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     command = commands.add_parser("legal", help=does, description=does, allow_abbrev=False)
     command.add_argument("file", metavar="FILE", help="hands in PHH")
     command.add_argument(
-        "--after", type=_number, metavar="N", help="after the first N actions, deals and shows too"
+        "--after", type=count, metavar="N", help="after the first N actions, deals and shows too"
     )
     command.add_argument(
-        "--hand", type=_number, default=1, metavar="K", help="place in the file, from 1 on"
+        "--hand", type=count, default=1, metavar="K", help="place in the file, from 1 on"
     )
     add_house(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
     command.set_defaults(run=_run)
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise argparse.ArgumentTypeError("not a whole number")
-    return int(text)
 
 
 def _run(chosen: argparse.Namespace, _: Seconds) -> int:
@@ -85,13 +81,12 @@ def legal_line(allowed: Legal, places: int) -> Line:
     """What may be done, as JSON: amounts that are not allowed are left out."""
     if allowed.to_act is None:
         return {"to_act": None, "next": allowed.next}
-    number = written(places)
     amounts = {name: getattr(allowed, name) for name in _AMOUNTS}
     return {
         "to_act": f"p{allowed.to_act + 1}",
         "fold": allowed.fold,
         "check": allowed.check,
-        **{name: number(amount) for name, amount in amounts.items() if amount is not None},
+        **{name: exact(amount, places) for name, amount in amounts.items() if amount is not None},
         "capped": allowed.capped,
     }
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from decimal import Decimal
+from collections.abc import Iterator
 
 from engine.cli_files import content_of
 from engine.cli_output import Line
 from engine.cli_text import plain
 from engine.formats import phh
+from engine.formats.amounts import amount_text, exact
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import Replayed, replay, rules_of
-from engine.formats.phh_write import amount_text
 from engine.houses import HOUSES, betting_rules, house
 from engine.record import UnreadableRecord
 from engine.refusals import IllegalAction
@@ -49,11 +48,6 @@ def replayed(
         yield place, hand if isinstance(hand, UnreadableRecord) else _verdict(hand, house)
 
 
-def written(places: int) -> Callable[[int], int | Decimal]:
-    """Amounts as JSON numbers, with the decimal places of their file."""
-    return lambda amount: Decimal(f"{amount}e-{places}") if places else amount
-
-
 def fault_line(fault: IllegalAction, at: int | None) -> Line:
     """What is said of a hand that is wrong."""
     where: Line = {} if at is None else {"action": at}
@@ -69,9 +63,8 @@ def _verdict(hand: PhhHand, house: BettingRules | None) -> tuple[Line, str]:
     if done.fault is not None and not done.is_complete:
         line = fault_line(done.fault, done.at)
     else:
-        number = written(hand.places)
-        line = {"stacks": [number(stack) for stack in done.hand.stacks]}
-        line |= {"carried": number(done.carried)} if done.carried else {}
+        line = {"stacks": [exact(stack, hand.places) for stack in done.hand.stacks]}
+        line |= {"carried": exact(done.carried, hand.places)} if done.carried else {}
         line |= {"ok": True} if done.fault is None else fault_line(done.fault, done.at)
         line |= {} if done.is_complete else {"complete": False}
     return label | line, _text(hand, done)

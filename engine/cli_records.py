@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine import cli_phh
 from engine.cli_files import Hand, hands
-from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds, json_text
+from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds
 from engine.cli_text import outcome_text, plain
 from engine.formats import deal_json
 from engine.formats.deal_json import DealRecord
+from engine.formats.exact_json import json_text
 from engine.poker.deal_proof import check
 from engine.record import Record, UnreadableRecord, read, read_provable
 from engine.refusals import IllegalAction

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
-from engine.cli_output import FINE, Commands, Line, Seconds, json_text
+from engine.cli_output import FINE, Commands, Line, Seconds
+from engine.formats.exact_json import json_text
 from engine.house_types import Amounts, Cited, House
 from engine.houses import HOUSES
 from engine.houses.words import jsonable, words

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from engine.cards import Cards, cards_text, parse_cards
 from engine.catalog import GAMES
-from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds, json_text
+from engine.cli_output import FINE, UNREADABLE, WRONG, Commands, Line, Seconds
 from engine.equity import winners
+from engine.formats.exact_json import json_text
 from engine.hand_words import hand_words
 from engine.lows import low_name
 from engine.poker.names import high_name, low_five

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import NoReturn
 
 from engine.bots.betting.decide import Style
 from engine.catalog import GAMES
-from engine.cli_output import FINE, WRONG, Commands, Line, Seconds
+from engine.cli_output import FINE, WRONG, Commands, Line, Seconds, positive
+from engine.formats.exact_json import json_text
 from engine.houses import HOUSES
 from engine.poker.simulate import PokerTally
 from engine.poker.simulate import simulate as simulate_betting
@@ -28,29 +28,23 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     does = "let bots play"
     command = commands.add_parser("simulate", help=does, description=does, allow_abbrev=False)
     command.add_argument("--game", choices=[GAME, *GAMES], required=True)
-    command.add_argument("--hands", type=_number, required=True, metavar="N")
+    command.add_argument("--hands", type=positive, required=True, metavar="N")
     command.add_argument("--seed", default="1", metavar="S", help="the same seed, the same hands")
     command.add_argument("--json", action="store_true", help="one JSON object")
     betting = command.add_argument_group("betting games")
     betting.add_argument("--house", choices=list(HOUSES), help=f"whose rules hold ({_HOUSE})")
     betting.add_argument("--table", metavar="KIND", help="kind of table of the house (its first)")
     betting.add_argument("--limit", choices=list(Limit), help="the game's usual one at the house")
-    betting.add_argument("--players", type=_number, metavar="N", help=f"seats ({_PLAYERS})")
+    betting.add_argument("--players", type=positive, metavar="N", help=f"seats ({_PLAYERS})")
     betting.add_argument(
         "--bots",
         type=_styles,
         metavar="STYLES",
         help=f"by seat, and again from the first: {','.join(Style)}",
     )
-    betting.add_argument("--low-bet", type=_number, metavar="N", help="big blind, or small bet")
-    betting.add_argument("--stack", type=_number, metavar="N", help="chips to begin with")
+    betting.add_argument("--low-bet", type=positive, metavar="N", help="big blind, or small bet")
+    betting.add_argument("--stack", type=positive, metavar="N", help="chips to begin with")
     command.set_defaults(run=partial(_run, command.error))
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9 and int(text)):
-        raise argparse.ArgumentTypeError("not a whole number from 1 on")
-    return int(text)
 
 
 def _styles(text: str) -> list[Style]:
@@ -77,7 +71,7 @@ def _run(refuse: Callable[[str], NoReturn], chosen: argparse.Namespace, seconds:
         started = seconds()
         tally = simulate_betting(agreed, _bots(chosen), chosen.hands, chosen.seed)
     line = _line(chosen.game, tally, seconds() - started)
-    print(json.dumps(line) if chosen.json else _text(title, line, tally))
+    print(json_text(line) if chosen.json else _text(title, line, tally))
     return FINE if tally.is_conserved else WRONG
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.cards import Card, parse_card
-from engine.formats.phh_write import amount_text
+from engine.formats.amounts import amount_text
 from engine.hand_words import hand_words
 from engine.lows import low_name
 from engine.poker.events import CardsMucked, CardsShown, HandOver, PokerEvent, PotWon, Raked
@@ -14,6 +14,7 @@ from engine.poker.record import HandRecord, Played
 from engine.poker.strength import strength
 from engine.rules import HoleUse
 
+ROOM = "Cardroom"  # whose hands they are
 UNKNOWN = "??"  # of an open hand that a record does not know whole
 
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from engine.formats.amounts import exact
 from engine.formats.exact_json import json_text
-from engine.formats.hand_text import known, told
+from engine.formats.hand_text import ROOM, known, told
 from engine.formats.pot_parts import pot_parts
 from engine.poker.events import (
     Acted,
@@ -30,7 +31,6 @@ from engine.rules import Forced, Limit
 Entry = dict[str, object]
 
 _SPEC, _OURS = "1.4.6", "1.4.0"  # of the notation; of what is written here
-_ROOM = "Cardroom"
 _PLAY_MONEY = "PPC"
 _SHOWDOWN = "Showdown"
 _GAMES = {
@@ -81,8 +81,8 @@ def hand(record: HandRecord, *, hero: int | None = None) -> Entry:
     return {
         "spec_version": _SPEC,
         "internal_version": _OURS,
-        "site_name": _ROOM,
-        "network_name": _ROOM,
+        "site_name": ROOM,
+        "network_name": ROOM,
         "game_number": record.id,
         "start_date_utc": record.played_at,
         "table_name": record.table,
@@ -110,7 +110,7 @@ def hand(record: HandRecord, *, hero: int | None = None) -> Entry:
 
 
 def _number(record: HandRecord, amount: int) -> int | Decimal:
-    return Decimal(f"{amount}e-{record.places}") if record.places else amount
+    return exact(amount, record.places)
 
 
 def _stakes(record: HandRecord) -> Entry:

@@ -13,9 +13,9 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.formats.amounts import amount_text
 from engine.formats.phh import VARIANTS, PhhHand
 from engine.formats.phh_replay import stakes_of
-from engine.formats.phh_write import amount_text
 from engine.poker.events import (
     Acted,
     BoardDealt,

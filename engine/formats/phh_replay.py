@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from operator import sub
 
 from engine.cards import Card
+from engine.formats.amounts import amount_text
 from engine.formats.phh import PhhHand
 from engine.formats.phh_actions import parse
-from engine.formats.phh_write import amount_text
 from engine.poker.actions import Decision, Muck, PokerAction, Show
 from engine.poker.events import PokerEvent
 from engine.poker.hand import BetStage, Complete, PokerHand, PokerStep, ShowdownStage

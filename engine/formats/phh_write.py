@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 
+from engine.formats.amounts import amount_text
 from engine.formats.phh import STANDARD, PhhHand
 from engine.rules import Forced
 
@@ -13,11 +14,6 @@ _SINGLE = {
     **{f"_{name}": name for name in ("carried", "rake", "jackpot", "unit")},
     **{f"_{name}": name for name in ("small_blind", "big_blind")},
 }  # left out if 0
-
-
-def amount_text(amount: int, places: int) -> str:
-    """`amount` with its decimal places: 1050 with two is ``"10.50"``."""
-    return format(Decimal(f"{amount}e-{places}"), "f") if places else str(amount)
 
 
 def write(hand: PhhHand) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.formats.hand_text import chips, in_brackets, told, words_of
+from engine.formats.hand_text import ROOM, chips, in_brackets, told, words_of
 from engine.formats.stars_summary import summary
 from engine.poker.events import (
     Acted,
@@ -25,7 +25,6 @@ from engine.poker.events import (
 from engine.poker.record import HandRecord
 from engine.rules import Forced, Limit
 
-ROOM = "Cardroom"
 _GAMES = {
     "holdem": "Hold'em",
     "omaha": "Omaha",
