@@ -63,12 +63,13 @@ class Request:
 
     def read(self, model: type[Model]) -> Model:
         """The body as `model`; refused as `protocol.invalid` if it is not."""
-        if len(self.body) > MAX_BODY_BYTES:
+        if len(self.body.encode(errors="replace")) > MAX_BODY_BYTES:
             raise IllegalAction(Refusal.PROTOCOL_TOO_LARGE, f"at most {MAX_BODY_BYTES} bytes")
         try:
             return model.model_validate_json(self.body)
         except ValidationError as error:
-            where = ".".join(map(str, error.errors(include_input=False)[0]["loc"]))
+            place = error.errors(include_url=False, include_input=False)[0]["loc"]
+            where = ".".join(str(part)[:24] for part in place[:3])
             raise IllegalAction(Refusal.PROTOCOL_INVALID, where) from None
 
     @property

@@ -63,4 +63,6 @@ def _id_of(raw: str | bytes) -> str | None:
     except (ValueError, RecursionError):
         return None
     found = frame.get("id") if isinstance(frame, dict) else None
-    return found if isinstance(found, str) and 0 < len(found) <= _ID_BYTES else None
+    if not isinstance(found, str) or not found.isascii():  # half a surrogate could not be sent back
+        return None
+    return found if 0 < len(found) <= _ID_BYTES else None

@@ -51,6 +51,10 @@ class RawSocket:
             last = index == len(parts) - 1
             self._writer.write(self.frame(part, opcode=0 if index else 1, last=last))
 
+    def write(self, data: bytes) -> None:
+        """Bytes as they are."""
+        self._writer.write(data)
+
     def abort(self) -> None:
         """Break the connection without a close frame."""
         self._writer.transport.abort()
