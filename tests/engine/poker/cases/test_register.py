@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 
-from tests.engine.poker.cases.citations import cited, sources
+from tests.engine.poker.cases.citations import TESTS, cited, sources
 from tests.engine.poker.cases.register import BOOKS, CASES, DECISIONS, DEVIATIONS, LATER
 
 
@@ -38,3 +39,12 @@ def test_rule_of_a_book_has_a_row(rule: str) -> None:
 def test_what_comes_later_has_none_yet() -> None:
     """A number leaves the list with its first row."""
     assert {number for number in LATER if number in numbers()} == set()
+
+
+def test_every_decision_is_written_down() -> None:
+    """Numbers that code and tests cite are on the page of decisions."""
+    page = (TESTS.parent / "docs/rules/betting-decisions.md").read_text(encoding="utf-8")
+    written = set(re.findall(r"^- \*\*([RS]\d+)\*\* ", page, re.MULTILINE))
+    used = {number for number in numbers() if number[0] in "RS"}
+
+    assert written >= {*DECISIONS, *used}
