@@ -251,12 +251,13 @@ class JackpotRules:
     table_percent: int  # evenly to the others dealt in
 
     def drop(self, big_blind: int) -> JackpotDrop:
-        """What a pot at these stakes gives."""
+        """What a pot at these stakes gives, and from which size on it can win."""
         return JackpotDrop(
             from_pot=self.drop_from_big_blinds * big_blind,
             amount=self.drop_big_blinds * big_blind,
             players=self.players,
             needs_flop=self.needs_flop,
+            hit_from=self.pot_big_blinds * big_blind,
         )
 
 

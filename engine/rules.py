@@ -148,6 +148,7 @@ class JackpotDrop:
     amount: int
     players: int = 0  # dealt in, at least
     needs_flop: bool = True
+    hit_from: int = 0  # pots of at least this can win it: nobody mucks then (R23)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

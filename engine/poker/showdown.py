@@ -46,11 +46,17 @@ def enter(
     claims = {
         position: strength(hand.setup.game, hand.holes[position], hand.board) for position in order
     }
-    if not all_up and hand.setup.stakes.jackpot is None:
+    if not all_up and not _may_hit_jackpot(hand):
         hand = _shown_in_turn(hand, order, claims, events)
     elif not run_out or hand.setup.game.streets[-1].down:  # else all has been open before
         hand = open_all(hand, events, aggressor)
     return settle(hand, events, claims)
+
+
+def _may_hit_jackpot(hand: PokerHand) -> bool:
+    """Whether the loser may win more than the pot, and so has to show (R23)."""
+    rule = hand.setup.stakes.jackpot
+    return rule is not None and len(hand.stacks) >= rule.players and hand.pot >= rule.hit_from
 
 
 def open_all(hand: PokerHand, events: list[PokerEvent], aggressor: int | None = None) -> PokerHand:

@@ -129,11 +129,23 @@ def test_conditions(source: str, script: str, stacks: Sequence[int], hits: bool)
         assert set(found.table) == set(range(2, len(stacks)))
 
 
-def test_nobody_mucks_where_there_is_a_jackpot() -> None:
-    """R23: the loser's hand is open, so that it can win."""
-    hand = played(*VALID, "f f f f r100 c | c c | c c | c c")
+@pytest.mark.parametrize(
+    ("source", "script", "stacks", "is_open"),
+    [
+        ("R23 G15 10 big blinds", "f f f f r100 c | c c | c c | c c", SIX, True),
+        ("R23 G20 a smaller pot cannot hit", "f f f f r99 c | c c | c c | c c", SIX, False),
+        ("R23 G20 nor can three players", "f r500 c | c c | c c | c c", (1_000,) * 3, False),
+        ("R23 G20 nor two", "r500 c | c c | c c | c c", (1_000,) * 2, False),
+    ],
+)
+def test_nobody_mucks_a_hand_that_may_hit_the_jackpot(
+    *, source: str, script: str, stacks: Sequence[int], is_open: bool
+) -> None:
+    """p1 shows first; the loser's hand is open if it can win something by that."""
+    hand = played(*VALID, script, stacks=stacks)
 
-    assert hand.shown[:2] == (True, True)
+    assert hand.shown[:2] == (True, is_open)
+    assert hand.mucked[:2] == (False, not is_open)
 
 
 def test_other_games_and_hands_in_play_win_nothing() -> None:
