@@ -20,7 +20,7 @@ from engine.poker.events import (
     PokerEvent,
     Posted,
     PotWon,
-    Returned,
+    UncalledBetReturned,
 )
 from engine.poker.record import HandRecord
 from engine.rules import Forced, Limit
@@ -99,7 +99,7 @@ class _Story:
                 yield self._board_street(event)
             case Acted():
                 yield self._acted(event)
-            case Returned():
+            case UncalledBetReturned():
                 amount = chips(self._record, event.amount)
                 yield f"Uncalled bet ({amount}) returned to {self._names[event.seat]}"
             case _:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.making import maker
 from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
 from engine.poker.change import make_round, marked, paid_in, put, with_chips
-from engine.poker.events import Acted
+from engine.poker.events import Acted, ActWord
 from engine.poker.hand import BetStage, PokerHand
 from engine.poker.legal import options, owed_alone, owed_by
 from engine.poker.limits import base, is_full, next_raise
 from engine.refusals import IllegalAction, Refusal
 
-Word = Literal["fold", "check", "call", "bet", "raise", "bring_in", "complete", "stand_in"]
 Decided = tuple[PokerHand, Acted, bool]
 
 _acted = maker(Acted)
@@ -79,7 +76,7 @@ def _raise(hand: PokerHand, stage: BetStage, to: int) -> Decided:
         raise IllegalAction(Refusal.BET_TOO_SMALL, f"from {low} to {high}")
     if to > high:
         raise IllegalAction(Refusal.BET_TOO_LARGE, f"from {low} to {high}")
-    word: Word = "raise" if stage.current else "bet"
+    word: ActWord = "raise" if stage.current else "bet"
     if stage.bring_in or base(hand, stage) < stage.current:
         word = "complete"
     return _put(hand, stage, word, to - hand.wagers[stage.to_act], to)
@@ -95,7 +92,7 @@ def _bring_in(hand: PokerHand, stage: BetStage) -> Decided:
     return _put(hand, stage, "bring_in", amount, owed)
 
 
-def _put(hand: PokerHand, stage: BetStage, word: Word, added: int, current: int) -> Decided:
+def _put(hand: PokerHand, stage: BetStage, word: ActWord, added: int, current: int) -> Decided:
     """The hand with `added` chips of the player to act in the pot, `current` to match from now on
     and the turn passed on."""
     position, acted = stage.to_act, stage.acted
@@ -152,7 +149,7 @@ def _stand_in(hand: PokerHand, stage: BetStage) -> Decided:
 def _leave(
     hand: PokerHand,
     stage: BetStage,
-    word: Word,
+    word: ActWord,
     *,
     folded: tuple[bool, ...],
     stacks: tuple[int, ...],

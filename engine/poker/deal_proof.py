@@ -42,14 +42,14 @@ class DealProof:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Places:
+class DeckPlaces:
     """Where in the deck the dealt cards lay, in the order dealt."""
 
     holes: Mapping[int, tuple[int, ...]]  # by seat
     board: tuple[int, ...]
 
 
-def places(events: Iterable[PokerEvent]) -> Places:
+def places(events: Iterable[PokerEvent]) -> DeckPlaces:
     """The places of the cards dealt in `events`, hidden ones included.
 
     On each street the cards go round one at a time, then come the board's; none is burned.
@@ -71,7 +71,7 @@ def places(events: Iterable[PokerEvent]) -> Places:
         at += around * each
     if at > _SIZE:
         raise IllegalAction(Refusal.RECORD_DEAL, "more than 52 cards are dealt")
-    return Places(holes=holes, board=board)
+    return DeckPlaces(holes=holes, board=board)
 
 
 def _streets(events: Iterable[PokerEvent]) -> Iterator[dict[int, HoleDealt] | BoardDealt]:

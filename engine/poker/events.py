@@ -11,6 +11,9 @@ from typing import Literal
 
 from engine.rules import Half
 
+PostWord = Literal["ante", "small_blind", "big_blind", "straddle", "post", "dead"]
+ActWord = Literal["fold", "check", "call", "bet", "raise", "bring_in", "complete", "stand_in"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posted:
@@ -18,7 +21,7 @@ class Posted:
 
     kind: Literal["posted"] = "posted"
     seat: int
-    what: Literal["ante", "small_blind", "big_blind", "straddle", "post", "dead"]
+    what: PostWord
     amount: int
     all_in: bool
 
@@ -48,17 +51,17 @@ class Acted:
 
     kind: Literal["acted"] = "acted"
     seat: int
-    action: Literal["fold", "check", "call", "bet", "raise", "bring_in", "complete", "stand_in"]
+    action: ActWord
     added: int
     to: int
     all_in: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Returned:
+class UncalledBetReturned:
     """The part of a bet that nobody matched goes back (R18)."""
 
-    kind: Literal["returned"] = "returned"
+    kind: Literal["uncalled_bet_returned"] = "uncalled_bet_returned"
     seat: int
     amount: int
 
@@ -114,7 +117,7 @@ PokerEvent = (
     | HoleDealt
     | BoardDealt
     | Acted
-    | Returned
+    | UncalledBetReturned
     | CardsShown
     | CardsMucked
     | Raked

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import assert_never
 
 from engine.making import maker
-from engine.poker.events import PokerEvent, Posted
+from engine.poker.events import PokerEvent, Posted, PostWord
 from engine.rules import AnteKind, Forced, GameRules, Stakes
-
-Word = Literal["ante", "small_blind", "big_blind", "straddle", "post", "dead"]
 
 _posted = maker(Posted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Owed:
+class ForcedBets:
     """Forced bets in full, by position."""
 
     blinds: tuple[int, ...]  # and straddles and live posts
@@ -36,7 +34,7 @@ class Paid:
     events: list[PokerEvent]
 
 
-_owed = maker(Owed)
+_owed = maker(ForcedBets)
 _paid = maker(Paid)
 
 
@@ -48,7 +46,7 @@ def owed_by_all(
     posts: Sequence[int] | None,
     dead: Sequence[int] | None,
     antes: Sequence[int] | None,
-) -> Owed:
+) -> ForcedBets:
     """What `count` positions owe: as given, else as the stakes say."""
     due = blinds(game, stakes, count) if posts is None else tuple(posts)
     asked = _antes(stakes, due) if antes is None else tuple(antes)
@@ -83,7 +81,7 @@ def opener(posts: Sequence[int]) -> int:
     return (first + 1) % len(posts)
 
 
-def pay(owed: Owed, stakes: Stakes, seats: Sequence[int], stacks: Sequence[int]) -> Paid:
+def pay(owed: ForcedBets, stakes: Stakes, seats: Sequence[int], stacks: Sequence[int]) -> Paid:
     """What the stacks pay: uniform antes, blinds, dead posts, then other antes (R8)."""
     purse = _Purse(seats=seats, left=list(stacks), events=[])
     layer = purse.pay(owed.antes, lambda _: "ante") if owed.has_uniform_antes else None
@@ -107,13 +105,13 @@ class _Purse:
     left: list[int]
     events: list[PokerEvent]
 
-    def pay(self, amounts: tuple[int, ...], word: Callable[[int], Word]) -> tuple[int, ...]:
+    def pay(self, amounts: tuple[int, ...], word: Callable[[int], PostWord]) -> tuple[int, ...]:
         """What each position pays of `amounts`, all or what is there; `word` says for what."""
         if not any(amounts):
             return amounts
         return tuple([self._part(at, due, word) if due else 0 for at, due in enumerate(amounts)])
 
-    def _part(self, position: int, due: int, word: Callable[[int], Word]) -> int:
+    def _part(self, position: int, due: int, word: Callable[[int], PostWord]) -> int:
         left = self.left[position]
         part = min(due, left)
         if part:
@@ -137,7 +135,7 @@ def _antes(stakes: Stakes, posts: tuple[int, ...]) -> tuple[int, ...]:
             assert_never(never)
 
 
-def _word(position: int, amount: int, big: int, stakes: Stakes) -> Word:
+def _word(position: int, amount: int, big: int, stakes: Stakes) -> PostWord:
     """What a post is called: the first full blind is the big blind."""
     if position == big:
         return "big_blind"

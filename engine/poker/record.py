@@ -20,7 +20,7 @@ from engine.poker.events import (
     Posted,
     PotWon,
     Raked,
-    Returned,
+    UncalledBetReturned,
 )
 from engine.poker.hand import Setup
 from engine.poker.view_types import PokerViewer
@@ -156,7 +156,7 @@ def fold(before: HandRecord, event: PokerEvent) -> HandRecord:
             return replace(after, players=players, street=_street(before, event))
 
 
-Personal = Posted | HoleDealt | Acted | Returned | CardsShown | CardsMucked | PotWon
+Personal = Posted | HoleDealt | Acted | UncalledBetReturned | CardsShown | CardsMucked | PotWon
 
 
 def _followed(one: Played, event: Personal, street: int) -> Played:
@@ -167,7 +167,7 @@ def _followed(one: Played, event: Personal, street: int) -> Played:
             return replace(one, folded_on=street)
         case Posted(amount=added) | Acted(added=added):
             return replace(one, put_in=one.put_in + added)
-        case Returned(amount=amount):
+        case UncalledBetReturned(amount=amount):
             return replace(one, returned=one.returned + amount)
         case CardsShown(cards=cards):
             holes = tuple(None if card == "??" else card for card in cards)

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from engine.bots.betting.decide import Style, decide
 from engine.house_types import ExtraChips
-from engine.poker.events import Acted, Posted, PotWon, Returned
+from engine.poker.events import Acted, Posted, PotWon, UncalledBetReturned
 from engine.poker.hand import PokerHand
 from engine.poker.table import new_table, table_step
 from engine.poker.table_events import Eliminated, HandBegan, HappenedAt
@@ -167,7 +167,7 @@ def _count_hand(tally: PokerTally, played: PokerTableStep, styles: Styles) -> No
                 dealt = 1
             case Posted(seat=seat, amount=amount) | Acted(seat=seat, added=amount):
                 won[seat] -= amount
-            case Returned(seat=seat, amount=amount) | PotWon(seat=seat, amount=amount):
+            case UncalledBetReturned(seat=seat, amount=amount) | PotWon(seat=seat, amount=amount):
                 won[seat] += amount
             case Eliminated(seat=seat, retired=retired):
                 won[seat] -= retired

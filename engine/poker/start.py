@@ -11,7 +11,7 @@ from engine.poker.change import make_hand, make_step
 from engine.poker.deal import deal_street
 from engine.poker.events import PokerEvent
 from engine.poker.hand import DealStage, PokerHand, PokerStep, Setup
-from engine.poker.posting import Owed, Paid, blinds, opener, owed_by_all, pay
+from engine.poker.posting import ForcedBets, Paid, blinds, opener, owed_by_all, pay
 from engine.poker.step import after_deal
 from engine.rules import BettingRules, GameRules, Limit, Stakes
 
@@ -76,7 +76,7 @@ def _check(game: GameRules, seats: Sequence[int], stacks: Sequence[int]) -> None
         raise ValueError("a player without chips")
 
 
-def _posted(setup: Setup, owed: Owed, paid: Paid, deck: Sequence[Card] | None) -> PokerHand:
+def _posted(setup: Setup, owed: ForcedBets, paid: Paid, deck: Sequence[Card] | None) -> PokerHand:
     """The hand before its first card."""
     count = len(setup.seats)
     no = (False,) * count
@@ -96,7 +96,9 @@ def _posted(setup: Setup, owed: Owed, paid: Paid, deck: Sequence[Card] | None) -
     )
 
 
-def _missing(game: GameRules, rules: BettingRules, stakes: Stakes, owed: Owed, paid: Paid) -> int:
+def _missing(
+    game: GameRules, rules: BettingRules, stakes: Stakes, owed: ForcedBets, paid: Paid
+) -> int:
     """What short and dead blinds take from a pot that pot limit assumes to be full (K8): full
     blinds, as far as nobody posts one of that size, and what was posted short."""
     if rules.limit is not Limit.POT or not rules.short_blind_counts_full_in_pot:

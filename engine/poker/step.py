@@ -15,14 +15,14 @@ from engine.poker.actions import DealBoard, DealHole, Decision, Muck, PokerActio
 from engine.poker.betting import decide
 from engine.poker.change import make_step, put, with_chips, with_stage
 from engine.poker.deal import deal_board, deal_hole, deal_street
-from engine.poker.events import PokerEvent, Returned
+from engine.poker.events import PokerEvent, UncalledBetReturned
 from engine.poker.hand import BetStage, Complete, DealStage, PokerHand, PokerStep, ShowdownStage
 from engine.poker.opening import open_round
 from engine.poker.pots import uncalled
 from engine.poker.showing import muck, show
 from engine.refusals import IllegalAction, Refusal
 
-_returned = maker(Returned)
+_returned = maker(UncalledBetReturned)
 
 
 def step(hand: PokerHand, action: PokerAction) -> PokerStep:

@@ -63,7 +63,7 @@ class PotView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Uncalled:
+class UncalledBetView:
     """The part of a bet that nobody matched and that went back (R18)."""
 
     seat: int
@@ -152,6 +152,6 @@ class PokerView:
     pots: tuple[PotView, ...]  # main pot first
     wager: int  # to be matched on this street
     to_act: int | None
-    uncalled: Uncalled | None
+    uncalled: UncalledBetView | None
     result: ResultView | None  # of a finished hand
     you: YouHoldView | None  # null for a viewer who is not in the hand

@@ -33,7 +33,7 @@ from engine.poker.view_types import (
     PokerViewer,
     PotView,
     ResultView,
-    Uncalled,
+    UncalledBetView,
     YouHoldView,
 )
 from engine.view_types import SeatViewer
@@ -128,11 +128,11 @@ def _pots(hand: PokerHand) -> tuple[PotView, ...]:
     )
 
 
-def _uncalled(hand: PokerHand) -> Uncalled | None:
+def _uncalled(hand: PokerHand) -> UncalledBetView | None:
     if hand.returned is None:
         return None
     position, amount = hand.returned
-    return Uncalled(seat=hand.setup.seats[position], amount=amount)
+    return UncalledBetView(seat=hand.setup.seats[position], amount=amount)
 
 
 def _result(hand: PokerHand, stage: Complete) -> ResultView:

@@ -20,7 +20,7 @@ from engine.poker.events import (
     Posted,
     PotWon,
     Raked,
-    Returned,
+    UncalledBetReturned,
 )
 from engine.poker.hand import Setup
 from engine.poker.view_types import PokerView
@@ -77,7 +77,7 @@ class Client:
                 self._act(event)
             case HoleDealt() | BoardDealt():
                 self._deal(event)
-            case Returned(seat=seat, amount=amount):
+            case UncalledBetReturned(seat=seat, amount=amount):
                 self.seats[seat].stack += amount
                 self.seats[seat].wager = max(0, self.seats[seat].wager - amount)
                 self.pot -= amount

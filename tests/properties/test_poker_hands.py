@@ -37,7 +37,7 @@ from engine.poker.events import (
     PokerEvent,
     Posted,
     PotWon,
-    Returned,
+    UncalledBetReturned,
 )
 from engine.poker.hand import Complete, PokerHand
 from engine.poker.legal import legal
@@ -71,7 +71,7 @@ def test_events_account_for_every_chip(dealt: Dealt, script: list[int]) -> None:
         match event:
             case Posted(seat=seat, amount=amount) | Acted(seat=seat, added=amount):
                 left[seat] -= amount
-            case Returned(seat=seat, amount=amount) | PotWon(seat=seat, amount=amount):
+            case UncalledBetReturned(seat=seat, amount=amount) | PotWon(seat=seat, amount=amount):
                 assert amount >= 0  # a pot of nothing: a big blind alone, or all of it rake
                 left[seat] += amount
     over = events[-1]

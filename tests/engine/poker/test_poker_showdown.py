@@ -9,7 +9,7 @@ import pytest
 from engine.cards import Card, parse_cards
 from engine.catalog import GAMES
 from engine.poker.actions import DealBoard, DealHole, Fold, Muck, PokerAction, Show
-from engine.poker.events import BoardDealt, CardsMucked, CardsShown, Returned
+from engine.poker.events import BoardDealt, CardsMucked, CardsShown, UncalledBetReturned
 from engine.poker.hand import PokerHand
 from engine.poker.legal import legal
 from engine.poker.start import start
@@ -135,10 +135,10 @@ def test_run_out() -> None:
     kinds = [type(e) for e in play.events]
 
     assert kinds.count(BoardDealt) == 3
-    assert Returned not in kinds
+    assert UncalledBetReturned not in kinds
     over = Play(stacks=[400, 200], holes=["KsKh", "AsAh"], board=DRY).do("c r400 c")
     seen = [type(e) for e in over.events]
-    assert seen.index(Returned) < seen.index(BoardDealt)
+    assert seen.index(UncalledBetReturned) < seen.index(BoardDealt)
     assert over.final == play.final == [200, 400]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.poker import pots
-from engine.poker.events import PotWon, Raked, Returned
+from engine.poker.events import PotWon, Raked, UncalledBetReturned
 from engine.poker.pots import Pot, cut, drop, halves, layers, less, rake, uncalled
 from engine.rules import BettingRules, JackpotDrop, Limit, OddChip, RakeTable, Stakes
 from tests.engine.poker.play import Play
@@ -204,7 +204,9 @@ def test_carried_chips_join_the_main_pot() -> None:
     play = Play(stacks=[1000, 1000], carried=3).do("r500 f")
 
     assert play.final == [900, 1103]
-    assert [e for e in play.events if isinstance(e, Returned)] == [Returned(seat=2, amount=400)]
+    assert [e for e in play.events if isinstance(e, UncalledBetReturned)] == [
+        UncalledBetReturned(seat=2, amount=400)
+    ]
 
 
 def test_rake_and_drop_before_the_split() -> None:

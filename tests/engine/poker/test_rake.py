@@ -9,7 +9,7 @@ import pytest
 
 from engine.catalog import HOLDEM
 from engine.houses import house
-from engine.poker.events import PokerEvent, PotWon, Raked, Returned
+from engine.poker.events import PokerEvent, PotWon, Raked, UncalledBetReturned
 from engine.poker.pots import Pot, drop, less, rake
 from engine.poker.terms import terms
 from engine.rules import BettingRules, JackpotDrop, Limit, OddChip, RakeTable, Stakes
@@ -101,7 +101,7 @@ def test_taken_from_the_main_pot_first() -> None:
 
 
 def kinds(events: Sequence[PokerEvent]) -> list[str]:
-    return [e.kind for e in events if isinstance(e, Returned | Raked | PotWon)]
+    return [e.kind for e in events if isinstance(e, UncalledBetReturned | Raked | PotWon)]
 
 
 def raked(play: Play) -> list[tuple[int, int]]:
@@ -124,7 +124,7 @@ def test_order() -> None:
         board="2c7d9h3s4d",
     ).do("c r180 c c")
 
-    assert kinds(play.events) == ["returned", "raked", "pot_won", "pot_won"]
+    assert kinds(play.events) == ["uncalled_bet_returned", "raked", "pot_won", "pot_won"]
     assert raked(play) == [(2, 1)]
     assert play.awards == [(1, "high", "p1", 40), (0, "high", "p3", 57)]
     assert play.final == [200, 0, 57]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.poker.events import Returned
+from engine.poker.events import UncalledBetReturned
 from engine.poker.record import record
 from engine.refusals import Refusal
 from engine.rules import AnteKind, OddChip, Stakes
@@ -193,6 +193,6 @@ def test_returned_chips_are_told_apart(
     told = {(one.put_in, one.returned, one.won, one.net) for one in kept.players}
 
     assert (put_in, returned, won, net) in told
-    assert [event for event in play.events if isinstance(event, Returned)] == [
-        Returned(seat=2, amount=800)
+    assert [event for event in play.events if isinstance(event, UncalledBetReturned)] == [
+        UncalledBetReturned(seat=2, amount=800)
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.poker.events import BoardDealt, CardsMucked, CardsShown, PotWon, Returned
+from engine.poker.events import BoardDealt, CardsMucked, CardsShown, PotWon, UncalledBetReturned
 from tests.engine.poker.cases.rows import DRY, Case, nl
 from tests.engine.poker.play import Play
 
@@ -24,7 +24,7 @@ def story(play: Play) -> str:
                 words.append(f"p{seat}")
             case CardsMucked(seat=seat):
                 words.append(f"-p{seat}")
-            case Returned(seat=seat, amount=amount):
+            case UncalledBetReturned(seat=seat, amount=amount):
                 words.append(f"{amount} back to p{seat}")
             case PotWon(pot=pot, seat=seat, amount=amount):
                 words.append(f"pot {pot}: {amount} to p{seat}")
