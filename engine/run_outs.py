@@ -52,6 +52,8 @@ def to_come(
         raise ValueError("a card twice")
     whole = sum(street.down + street.up for street in game.streets)
     table = sum(street.board for street in game.streets)
+    if not table and len(board) == 1:  # the last card of stud, dealt for everybody (S1)
+        whole, table = whole - 1, 1
     missing = [whole - len(hole) for hole in holes]
     needed = table - len(board)
     if min(missing) < 0 or needed < 0 or (table and any(missing) and not hidden):

@@ -84,6 +84,16 @@ def test_more_players_than_the_deck_serves() -> None:
     assert found.share > Fraction(3, 8)
 
 
+def test_the_last_card_of_all_lies_open() -> None:
+    """It makes a straight flush of this hand, which six cards alone do not (S1)."""
+    own, others = parse_cards("9s8s7s6s2d3c"), [parse_cards("AhAdKcQc")]
+    made = chance(STUD, own, others, parse_cards("Ts"), seed=b"s", at_most=200)
+    missed = chance(STUD, own, others, parse_cards("Jd"), seed=b"s", at_most=200)
+
+    assert made.share == 1
+    assert missed.share < Fraction(1, 10)
+
+
 @pytest.mark.parametrize(
     ("game", "own", "board"),
     [(HOLDEM, "AsAs", ""), (HOLDEM, "AsKs", "As2c3c"), (HOLDEM, "AsKsQs", "")],
