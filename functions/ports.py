@@ -145,8 +145,8 @@ class TableStore(Protocol):
     def note(self, connection: Connection) -> None:
         """Write a connection that has not synced; nothing if it is stored."""
 
-    def disconnect(self, table_id: str, connection_id: str) -> bool:
-        """Forget it; whether it was there."""
+    def disconnect(self, table_id: str, connection_id: str) -> None:
+        """Forget it, if it is there."""
 
     def charge(self, connection: Connection) -> None:
         """Store `spent` and `window_ms` of a connection that exists."""

@@ -123,17 +123,10 @@ class DynamoTables:
             )
         )
 
-    def disconnect(self, table_id: str, connection_id: str) -> bool:
-        """Forget it; whether it was there."""
-        answer = plain(
-            lambda: self._client().delete_item(
-                TableName=self._table,
-                Key=items.key(table_id, items.SOCKET + connection_id),
-                ReturnValues="ALL_OLD",
-            ),
-            sleep=self._sleep,
-        )
-        return bool(answer.get("Attributes"))
+    def disconnect(self, table_id: str, connection_id: str) -> None:
+        """Forget it, if it is there."""
+        key = items.key(table_id, items.SOCKET + connection_id)
+        self._plain(lambda: self._client().delete_item(TableName=self._table, Key=key))
 
     def charge(self, connection: Connection) -> None:
         """Store what a socket has spent; nothing if it is forgotten."""

@@ -116,13 +116,12 @@ class SqliteTables:
         with self._database.transaction() as db:
             _insert(db, "ignore", connection)
 
-    def disconnect(self, table_id: str, connection_id: str) -> bool:
-        """Delete the connection; whether it was there."""
+    def disconnect(self, table_id: str, connection_id: str) -> None:
+        """Delete the connection, if it is there."""
         with self._database.transaction() as db:
-            done = db.execute(
+            db.execute(
                 "delete from connections where table_id = ? and id = ?", (table_id, connection_id)
             )
-            return done.rowcount == 1
 
     def charge(self, connection: Connection) -> None:
         """Store the rate counter of a connection that is there."""

@@ -9,16 +9,6 @@ import pytest
 
 from engine.hand import Choice, ChoiceKind
 from functions.adapters import dynamo_items
-from functions.adapters.faults import (
-    Fault,
-    FaultyPush,
-    FaultyTables,
-    FaultyTimer,
-    FaultyVouchers,
-    PushFault,
-    TimerFault,
-)
-from functions.adapters.metered import Meter, MeteredTables
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.adapters.sqlite_vouchers import SqliteVouchers
@@ -33,6 +23,16 @@ from functions.ports import (
     Throttled,
 )
 from tests.engine.room import Room
+from tests.kit.faulty_ports import (
+    Fault,
+    FaultyPush,
+    FaultyTables,
+    FaultyTimer,
+    FaultyVouchers,
+    PushFault,
+    TimerFault,
+)
+from tests.kit.metered import Meter, MeteredTables
 
 
 def stored(table_id: str = "T1") -> Stored:

@@ -33,7 +33,7 @@ def got(event: dict[str, Any]) -> Any:
 
 async def one(room: Rig, rng: random.Random, case: int) -> None:
     opcode = rng.choice([TEXT, TEXT, BINARY, CLOSE, PING, *range(16)])
-    payload = rng.choice([rng.randbytes(rng.randrange(200)), b"caf\xc3\xa9", b"{}", b""])
+    payload = rng.choice([rng.randbytes(rng.randrange(200)), b"\xc3\xa9", b"{}", b""])
     last = rng.random() < 0.9
     socket = await RawSocket.open(room.url)
     socket.write(RawSocket.frame(payload, opcode=opcode, last=last))

@@ -21,10 +21,10 @@ import pytest
 from moto import mock_aws
 from moto.awslambda_simple.models import LambdaSimpleBackend
 
-from infra.local.agenda import VirtualAgenda
 from infra.local.functions import FunctionFailed
 from infra.local.machine import Execution, Machine
 from tests.infra.synthesized import Json, Template
+from tests.kit.agenda import VirtualAgenda
 
 pytestmark = pytest.mark.xdist_group("infra")
 

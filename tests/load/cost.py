@@ -14,9 +14,9 @@ from uuid import UUID
 
 from engine.settings import Settings
 from engine.table import turn_of
-from functions.adapters.metered import Meter, MeteredTables
 from functions.ports import Role
 from tests.kit.house import Client, House
+from tests.kit.metered import Meter, MeteredTables
 
 M = 1e-6
 MESSAGE = 1.00 * M  # in or out, up to 32 KB

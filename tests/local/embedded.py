@@ -12,10 +12,10 @@ from typing import Any
 
 import aiohttp
 
-from infra.local.agenda import VirtualAgenda
 from infra.local.faults import Faults
 from infra.local.room import Plan, Room
 from infra.local.serve import bind
+from tests.kit.agenda import VirtualAgenda
 from tests.kit.client import Client, Json, TableSocket, addresses_of
 from tests.kit.loop import until
 

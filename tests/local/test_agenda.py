@@ -4,7 +4,8 @@ import threading
 
 import pytest
 
-from infra.local.agenda import LiveAgenda, VirtualAgenda
+from infra.local.agenda import LiveAgenda
+from tests.kit.agenda import VirtualAgenda
 
 
 def test_virtual_jobs_run_in_order_of_time_and_then_of_asking() -> None:

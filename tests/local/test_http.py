@@ -12,10 +12,10 @@ import aiohttp
 from aiohttp import web
 
 from functions.protocol.routes import Route
-from infra.local.agenda import VirtualAgenda
 from infra.local.functions import Functions
 from infra.local.http import HttpApi
 from infra.local.tokens import Account, Keys, Signer, Verifier
+from tests.kit.agenda import VirtualAgenda
 from tests.kit.loop import on_loop
 
 KEYS = Keys.generate()

@@ -14,10 +14,10 @@ from aiohttp import web
 
 from functions.handlers import pre_sign_up
 from infra.local.accounts import Users
-from infra.local.agenda import VirtualAgenda
 from infra.local.functions import Functions
 from infra.local.issuer import Issuer
 from infra.local.tokens import Account, BadToken, Keys, Signer, Verifier
+from tests.kit.agenda import VirtualAgenda
 from tests.kit.client import Addresses, Client, Problem
 from tests.kit.loop import on_loop
 

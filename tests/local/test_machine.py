@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from infra.local.agenda import VirtualAgenda
 from infra.local.functions import FunctionFailed
 from infra.local.machine import Execution, Machine, Unsupported
 from infra.local.timer import FUNCTIONS, STATE_MACHINES, Machines
+from tests.kit.agenda import VirtualAgenda
 
 START_MS = 1_800_000_000_000
 ISO = "2027-01-15T08:00:00"  # START_MS

@@ -14,9 +14,9 @@ from engine.table import Table, new_table
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.ports import Stored
-from infra.local.agenda import VirtualAgenda
 from infra.local.functions import Functions
 from infra.local.timer import LocalTimer, Machines
+from tests.kit.agenda import VirtualAgenda
 
 START_MS = 1_800_000_000_000
 SECOND_MS = 1_000

@@ -14,12 +14,12 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
-from infra.local.agenda import VirtualAgenda
 from infra.local.connections import ConnectionsApi, Secret
 from infra.local.faults import Faults
 from infra.local.functions import Functions
 from infra.local.gateway import Api, Gateway
 from infra.local.limits import Limits
+from tests.kit.agenda import VirtualAgenda
 
 Handler = Callable[[dict[str, Any]], Any]
 SECRET = Secret(access_key="AKIDLOCAL", secret_key="not-a-secret")

@@ -368,13 +368,14 @@ def test_connections_leave_the_rev_alone(tables: TableStore) -> None:
     assert loaded(tables, made).stored.rev == 0
 
 
-def test_a_connection_is_forgotten_once(tables: TableStore) -> None:
+def test_a_connection_is_forgotten_and_no_other(tables: TableStore) -> None:
     made = waiting(tables)
-    tables.connect(connection(made, "a="))
+    for name in ("a=", "b="):
+        tables.connect(connection(made, name))
 
-    assert tables.disconnect(made.table.id, "a=") is True
-    assert tables.disconnect(made.table.id, "a=") is False
-    assert loaded(tables, made).connections == ()
+    for _ in range(2):
+        tables.disconnect(made.table.id, "a=")
+        assert loaded(tables, made).connections == (connection(made, "b="),)
 
 
 def test_a_charge_is_stored(tables: TableStore) -> None:

@@ -12,12 +12,12 @@ from engine.hand import FlashStage
 from engine.settings import Settings
 from engine.step import apply
 from engine.table import ARMED_MS, UNENDED_MS, due_ms
-from functions.adapters.faults import FaultyTimer, TimerFault
 from functions.flows import clocks, steps
 from functions.flows import tick as ticks
 from functions.flows.tick import Idle, tick
 from functions.ports import Conflict, Stored
 from tests.functions.flows.test_play import StillClock, playing, round_of
+from tests.kit.faulty_ports import FaultyTimer, TimerFault
 from tests.kit.house import QUICK, TABLE, House
 
 LONG = replace(QUICK, trade_ms=60_000)

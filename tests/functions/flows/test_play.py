@@ -15,12 +15,12 @@ from engine.hand import TradeStage
 from engine.refusals import Refusal
 from engine.settings import GRACE_MS, Settings
 from engine.table import Table, due_ms
-from functions.adapters.metered import Meter, MeteredTables
 from functions.flows.play import handle_frame
 from functions.flows.session import GROSS
 from functions.ports import NewerSchema, Role, Throttled
 from functions.protocol.client import CHANGELESS_FRAMES, CHANGELESS_WINDOW_MS
 from tests.kit.house import QUICK, TABLE, Client, House
+from tests.kit.metered import Meter, MeteredTables
 
 TEN = range(1, 11)
 

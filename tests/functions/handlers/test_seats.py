@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from functions import wiring
-from functions.adapters.faults import Fault, FaultyTables
 from functions.flows.seats import CLAIMS_A_MINUTE, OFFER_MS
+from tests.kit.faulty_ports import Fault, FaultyTables
 from tests.kit.room import Room, Socket
 
 DEVICE = "device-new"

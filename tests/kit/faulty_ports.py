@@ -1,7 +1,6 @@
 """Faults that no emulator has, round any adapter: what the world may do to a call at any time.
 
-A chooser decides for each call by its name; None lets it pass. Used by tests and by the embedded
-platform's switches, never on AWS.
+A chooser decides for each call by its name; None lets it pass.
 """
 
 from __future__ import annotations
@@ -113,9 +112,9 @@ class FaultyTables(_Faulty):
         """As the inner store."""
         self._call("note", lambda: self._inner.note(connection))
 
-    def disconnect(self, table_id: str, connection_id: str) -> bool:
+    def disconnect(self, table_id: str, connection_id: str) -> None:
         """As the inner store."""
-        return self._call("disconnect", lambda: self._inner.disconnect(table_id, connection_id))
+        self._call("disconnect", lambda: self._inner.disconnect(table_id, connection_id))
 
     def charge(self, connection: Connection) -> None:
         """As the inner store."""

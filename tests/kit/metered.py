@@ -97,10 +97,10 @@ class MeteredTables:
         self._inner.note(connection)
         self._plain("note", _socket_size(connection))
 
-    def disconnect(self, table_id: str, connection_id: str) -> bool:
+    def disconnect(self, table_id: str, connection_id: str) -> None:
         """As the inner store."""
+        self._inner.disconnect(table_id, connection_id)
         self._plain("disconnect", KB)
-        return self._inner.disconnect(table_id, connection_id)
 
     def charge(self, connection: Connection) -> None:
         """As the inner store."""
