@@ -29,7 +29,7 @@ from engine.poker.table_state import (
     with_ledger,
     with_seat,
 )
-from engine.poker.table_types import Act, BeginHand, PokerTable, PokerTableStep
+from engine.poker.table_types import Act, BeginHand, PokerSeat, PokerTable, PokerTableStep
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Forced
 from engine.shuffle import shuffle, stream
@@ -109,6 +109,7 @@ def _dealt(table: PokerTable, command: BeginHand, line: Lineup, events: _Events)
         commitment=commitment(command.seed, deck),
         turn=None,
         absent=tuple(n for n, seat in occupied(table) if n in line.seats and seat.away),
+        cut_off=(),
         next_hand_at_ms=None,
     )
     events += [_began(table, line), *begun.events]
@@ -157,15 +158,22 @@ def time_up(table: PokerTable, at_ms: int) -> PokerTableStep:
     seat = table.seats[turn.seat - 1]
     assert seat is not None
     decision = at_time_up(time, seat, hand, hand.seats.index(turn.seat))
+    after, event = _timed_out(turn.seat, replace(seat, bank_ms=0), decision)
+    table = with_seat(table, turn.seat, after)
+    if not seat.connected:
+        table = replace(
+            table, absent=(*table.absent, turn.seat), cut_off=(*table.cut_off, turn.seat)
+        )
+    done = step(hand, decision)
+    return go_on(replace(table, hand=done.hand), at_ms, (event, *done.events))
+
+
+def _timed_out(number: int, seat: PokerSeat, decision: Decision) -> tuple[PokerSeat, TimedOut]:
+    """The seat after the clock has decided for it, and what is told of that."""
     stands_in = isinstance(decision, StandIn)
     left = seat.all_ins - stands_in
-    cut_off = not seat.connected
-    after = replace(seat, bank_ms=0, all_ins=left, timed_out=seat.timed_out or cut_off)
-    absent = (*table.absent, turn.seat) if cut_off else table.absent
-    event = TimedOut(seat=turn.seat, all_ins=left if stands_in else None)
-    done = step(hand, decision)
-    table = with_seat(replace(table, hand=done.hand, absent=absent), turn.seat, after)
-    return go_on(table, at_ms, (event, *done.events))
+    after = replace(seat, all_ins=left, timed_out=seat.timed_out or not seat.connected)
+    return after, TimedOut(seat=number, all_ins=left if stands_in else None)
 
 
 def go_on(table: PokerTable, at_ms: int, events: tuple[HappenedAt, ...]) -> PokerTableStep:
@@ -176,7 +184,15 @@ def go_on(table: PokerTable, at_ms: int, events: tuple[HappenedAt, ...]) -> Poke
         return PokerTableStep(table=table, events=events)
     found = list(events)
     while isinstance(hand.stage, BetStage) and hand.seats[hand.stage.to_act] in table.absent:
-        done = step(hand, _absent_decision(table, hand, hand.stage))
+        number = hand.seats[hand.stage.to_act]
+        decision = _absent_decision(table, hand, hand.stage)
+        seat = table.seats[number - 1]
+        assert seat is not None
+        if isinstance(decision, StandIn):
+            after, event = _timed_out(number, seat, decision)
+            table = with_seat(table, number, after)
+            found.append(event)
+        done = step(hand, decision)
         hand = done.hand
         found += done.events
     table = replace(table, hand=hand)
@@ -187,10 +203,16 @@ def go_on(table: PokerTable, at_ms: int, events: tuple[HappenedAt, ...]) -> Poke
 
 
 def _absent_decision(table: PokerTable, hand: PokerHand, stage: BetStage) -> Decision:
-    """Check, else fold; a hand that is dead because its player was not there is folded (R6)."""
-    seat = table.seats[hand.seats[stage.to_act] - 1]
+    """Check, else fold; a hand that is dead because its player was not there is folded (R6). Who
+    was cut off in this very hand is protected as long as it lasts: a free check that the clock
+    made for him does not end it (R27)."""
+    number = hand.seats[stage.to_act]
+    seat = table.seats[number - 1]
+    assert seat is not None
+    if number in table.cut_off and not seat.sitting_out and not seat.left:
+        return at_time_up(table.terms.table.time, seat, hand, stage.to_act)
     dead = table.terms.table.entry.sitting_out is SittingOut.DEAD_HAND
-    return passive(hand, stage.to_act, dead=dead and seat is not None and seat.sitting_out)
+    return passive(hand, stage.to_act, dead=dead and seat.sitting_out)
 
 
 def _turn_began(
@@ -241,6 +263,7 @@ def _finished(
         carried=stage.carried,
         turn=None,
         absent=(),
+        cut_off=(),
         next_hand_at_ms=at_ms + PAUSE_MS,
     )
     table = with_ledger(table, raked=stage.rake, dropped=stage.jackpot)
@@ -255,7 +278,15 @@ def void(table: PokerTable) -> PokerTableStep:
         raise IllegalAction(Refusal.TURN_NOT_PLAYING, "No hand is being played.")
     hand = table.hand
     assert hand is not None
-    voided = replace(table, hand=None, running=None, turn=None, absent=(), next_hand_at_ms=None)
+    voided = replace(
+        table,
+        hand=None,
+        running=None,
+        turn=None,
+        absent=(),
+        cut_off=(),
+        next_hand_at_ms=None,
+    )
     gone = gone_after(voided, None)
     events = (HandVoided(hand=table.number), *gone.events)
     return PokerTableStep(table=gone.table, events=events)

@@ -88,6 +88,7 @@ class PokerTable:
     commitment: str = ""
     turn: Turn | None = None
     absent: tuple[int, ...] = ()  # seats of the hand that are checked or folded at once (R6)
+    cut_off: tuple[int, ...] = ()  # of them, who let a turn of this hand pass while cut off (R27)
     next_hand_at_ms: int | None = None  # no hand begins before
     ledger: Ledger = Ledger()
     log: tuple[Logged, ...] = field(default=(), repr=False)

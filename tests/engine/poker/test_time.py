@@ -236,6 +236,49 @@ def test_protection_is_kept_where_a_check_is_free() -> None:
     assert room.seat(3).all_ins == 2
 
 
+@pytest.mark.parametrize(
+    ("source", "given", "expected", "left"),
+    [("R27 he is all-in then", 2, "stand_in", 1), ("R27 none left: folded", 0, "fold", 0)],
+)
+def test_protection_lasts_for_the_hand(
+    *, source: str, given: int, expected: str, left: int
+) -> None:
+    """Cut off, the clock checks for the big blind where that is free; he is not waited for when a
+    bet comes later in the hand, but has not lost his all-ins by that."""
+    room = Room(terms=terms_of("online-limit", "cash", stakes=LIMIT), stacks={1: 2_000, 2: 2_000})
+    room.do(Sit(player="p3", name="P3", seat=3, stack=2_000, all_ins=given))
+    room.begin(button=1)
+    room.play("c c")
+    room.disconnect(3)
+    assert acted(room.time_up(due_ms(room.table) or 0)) == [(3, "check")]
+    found = room.play("r100")
+    assert acted(found) == [(2, "bet"), (3, expected)]
+    assert timed_out(found) == ([(3, left)] if expected == "stand_in" else [])
+    assert room.seat(3).all_ins == left
+    room.fold_out()
+    room.begin()
+
+    assert 3 not in room.hand.seats  # not dealt in before he is back
+
+
+def test_absent_from_the_start_of_a_hand_is_not_protected() -> None:
+    """R6 before R27: in an event who has not come back is checked or folded, and keeps his
+    all-ins."""
+    room = sit_and_go()
+    room.begin(button=1)
+    room.play("c c")
+    room.disconnect(3)
+    room.time_up(due_ms(room.table) or 0)
+    room.play("c")
+    room.fold_out()
+    room.begin()
+    assert 3 in room.table.absent
+    found = room.play("r200")
+
+    assert (3, "fold") in acted(found)
+    assert room.seat(3).all_ins == 2
+
+
 def test_who_timed_out_while_cut_off_is_not_waited_for() -> None:
     """Out until he is back: no clock runs for him, in this hand and the next ones; then he plays
     again, in the very hand that runs."""
