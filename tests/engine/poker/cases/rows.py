@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from engine.cards import parse_cards
 from engine.catalog import GAMES
 from engine.equity import winners
+from engine.houses import betting_rules, house
 from engine.poker.strength import strength
 from engine.refusals import Refusal
 from engine.rules import BettingRules, Limit, Stakes
@@ -23,6 +24,11 @@ POT_LIMIT = BettingRules(limit=Limit.POT)
 FIXED = BettingRules(limit=Limit.FIXED, wagers_per_street=4)
 DRY = "2c7d9h3s4d"  # a board that helps nobody
 DEEP = 100_000
+
+
+def of(name: str, limit: Limit = Limit.NO) -> BettingRules:
+    """How a house bets, in another limit if need be."""
+    return betting_rules(house(name), limit=limit)
 
 
 def nl(small: int, big: int) -> Stakes:
