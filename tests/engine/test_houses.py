@@ -15,16 +15,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from engine.catalog import GAMES
-from engine.house_types import (
-    Amounts,
-    Cited,
-    House,
-    TableRules,
-)
+from engine.house_types import Amounts, Cited, Dealing, House, TableRules, TimeUp
 from engine.houses import HOUSES, betting_rules, house
 from engine.houses.cite import GROUPS, field_names, table_rules
 from engine.houses.words import words
-from engine.rules import Limit, MinRaise
+from engine.rules import AnteKind, Limit, MinRaise
 
 ROOT = Path(__file__).parents[2]
 BETTING_HOUSES = [each for each in HOUSES.values() if each.tables]
@@ -134,6 +129,30 @@ def test_clauses_are_numbered_without_gaps(name: str) -> None:
     assert set(known) == {
         f"{letter}{number}" for letter in letters for number in range(1, counts[letter] + 1)
     }
+
+
+# --- what is played --------------------------------------------------------------------------
+
+# These fields are printed with their citations, but nothing asks for them: the engine plays so.
+ALWAYS: dict[str, object] = {
+    "dealing": Dealing.ONE_AT_A_TIME,
+    "burn": False,
+    "ante": AnteKind.NONE,
+    "straddles": 0,
+    "buys_button": False,
+    "time_up": TimeUp.CHECK_ELSE_FOLD,
+    "all_in_face_up": True,
+    "losers_may_muck": True,
+    "rabbit_cards": False,
+}
+
+
+@pytest.mark.parametrize(("each", "kind"), kinds())
+def test_a_house_says_what_the_engine_does(each: House, kind: str) -> None:
+    """A house that wants it otherwise needs code that asks for the field."""
+    said = {name: each.cited[kind][name].value for name in ALWAYS}
+
+    assert said == ALWAYS
 
 
 # --- completeness ----------------------------------------------------------------------------
