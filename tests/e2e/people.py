@@ -37,6 +37,9 @@ _NAMES = "deuce three four five six seven eight nine ten jack queen king ace"
 RANKS = dict(zip("23456789TJQKA", _NAMES.split(" "), strict=True))
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
+# What a browser complains about when there is no network.
+UNREACHABLE = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_NETWORK")
+
 # Far above what anything takes here, for a machine that is busy with other tests.
 PATIENCE_MS = 20_000
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from tests.e2e.people import SCREEN, Doors, Person, in_words
+from tests.e2e.people import SCREEN, UNREACHABLE, Doors, Person, in_words
 from tests.e2e.venue import Venue
 from tests.kit.client import Guest, TableSocket
 
 PATIENT = {"hands": 1, "flash_ms": 300, "trade_ms": 200_000, "result_ms": 16_000}
-UNREACHABLE = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_NETWORK")
 TRIES = 400
 FIRST = {"hand": 1, "round": 0}
 

@@ -84,7 +84,7 @@ def assert_read(anna: Person) -> None:
     expect(page.get_by_role("tab", name="History")).to_be_focused()
     tab_to(anna, anna.button("Hand 1"))
     press("Enter")
-    expect(page.get_by_text("seat 10's pair").first).to_be_visible()
+    expect(page.get_by_role("group", name="Seat 10's pair").first).to_be_visible()
     tab_to(anna, anna.button("Verify the deal"))
     press("Enter")
     expect(page.get_by_text("The deal is the one that was committed to")).to_be_visible()

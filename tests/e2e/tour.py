@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.e2e.people import SCREEN, Doors, Person
+from tests.e2e.people import SCREEN, UNREACHABLE, Doors, Person
 from tests.e2e.venue import Venue
 from tests.kit.client import TableSocket
 
@@ -161,6 +161,7 @@ def _hand(anna: Person, screen: Person, venue: Venue) -> Generator[Stop, None, s
     anna.press(anna.pair_button(7))
     expect(anna.dock.get_by_text(anna.t("game.set"))).to_be_visible()
     yield Stop("chosen", anna)
+    yield from _links(anna, venue, table)
     yield from _tabs(anna, "early")
     anna.tab("game")
     for number in range(4):
@@ -190,12 +191,34 @@ def _hand(anna: Person, screen: Person, venue: Venue) -> Generator[Stop, None, s
     return table
 
 
+def _links(anna: Person, venue: Venue, table: str) -> Iterator[Stop]:
+    """What is wrong with the connection of Anna, who sits in seat 3."""
+    elsewhere = anna.context.new_page()
+    elsewhere.goto(anna.page.url)
+    expect(anna.button(anna.t("link.play_here"))).to_be_visible()
+    yield Stop("taken over", anna)
+    anna.button(anna.t("link.play_here")).click()
+    expect(anna.button(anna.t("link.play_here"))).to_be_hidden()
+    elsewhere.close()
+    with anna.tolerating(*UNREACHABLE):
+        anna.context.set_offline(True)
+        venue.cut_seat(table, 3)
+        expect(anna.button(anna.t("link.retry"))).to_be_visible()
+        yield Stop("connection lost", anna)
+        anna.context.set_offline(False)
+        expect(anna.page.get_by_text(anna.t("link.trying"))).to_be_hidden()
+        expect(anna.button(anna.t("link.retry"))).to_be_hidden()
+
+
 def _tabs(anna: Person, when: str) -> Iterator[Stop]:
     anna.tab("history")
     if when == "played":
         anna.button(anna.t("history.hand", hand=1)).click()
         anna.button(anna.t("history.verify")).click()
         expect(anna.page.get_by_text(anna.t("history.verified"))).to_be_visible()
+        expect(
+            anna.page.get_by_role("columnheader", name=anna.t("recall.best_pair"))
+        ).to_be_visible()
     else:
         expect(anna.page.get_by_text(anna.t("history.none"))).to_be_visible()
     yield Stop(f"history, {when}", anna)

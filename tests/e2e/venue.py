@@ -93,7 +93,15 @@ class Venue:
 
     def cut(self, table: str, guest: Guest | None) -> None:
         """The sockets of a player (None: of the screens) are closed from this side."""
-        player = guest.sub if guest else None
+        self._cut(table, guest.sub if guest else None)
+
+    def cut_seat(self, table: str, seat: int) -> None:
+        """The same to whoever sits there."""
+        seated = self.live(table).table.seats[seat - 1]
+        assert seated is not None
+        self._cut(table, seated.player)
+
+    def _cut(self, table: str, player: str | None) -> None:
         for connection in self.live(table).connections:
             if connection.player == player:
                 self.room.gateway.delete(connection.id)
