@@ -37,7 +37,7 @@ _ARRAYS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks"
 _LIMIT = ("table_limit", "_table_limit")  # of our own; one name or the other
 _OWN = ("_carried", "_rake", "_jackpot", "_unit", "_small_blind", "_big_blind")
 _SINGLE = ("bring_in", "small_bet", "big_bet", "min_bet", *_LIMIT, *_OWN)
-_OTHER_THAN_FIELDS = frozenset({*_ARRAYS, *_SINGLE, "variant", "_variant", "actions"})
+_OTHER_THAN_FIELDS = frozenset({*_ARRAYS, *_SINGLE, "variant", "_variant", "actions", "_opener"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +60,7 @@ class PhhHand:
     unit: int = 0  # the smallest chip; 0: one of the last decimal place
     small_blind: int = 0  # full blinds that nobody posted; 0: those of the first two players
     big_blind: int = 0
+    opener: int = 0  # player who acts first; 0: the blinds say so. A field of our own
     starting_stacks: tuple[int, ...]
     actions: tuple[str, ...] = field(repr=False)
     finishing_stacks: tuple[int, ...] | None = None
@@ -167,6 +168,7 @@ def _hand(table: Mapping[str, object], places: int) -> PhhHand:
         actions=_actions(table),
         finishing_stacks=_finishing(table, places, count),
         table_limit=_table_limit(table, places),
+        opener=_opener(table, count),
         **{name[1:]: single(name, name in table) for name in _OWN},
         fields={name: value for name, value in table.items() if name not in _OTHER_THAN_FIELDS},
     )
@@ -180,6 +182,13 @@ def _dead(table: Mapping[str, object], places: int, count: int) -> tuple[int, ..
     if any(part > ante for part, ante in zip(dead, antes, strict=True)):
         raise UnreadableRecord('"_dead" is more than "antes"')
     return dead
+
+
+def _opener(table: Mapping[str, object], count: int) -> int:
+    value = table.get("_opener", 0)
+    if type(value) is not int or not 0 <= value <= count:
+        raise UnreadableRecord('"_opener" is no player')
+    return value
 
 
 def _finishing(table: Mapping[str, object], places: int, count: int) -> tuple[int, ...] | None:

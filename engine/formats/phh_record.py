@@ -2,9 +2,10 @@
 
 What PHH has no words for goes under names of our own that begin with a line: `_variant`,
 `_table_limit`, `_carried` chips of the last hand, `_rake` and `_jackpot`, the smallest chip
-`_unit`, `_small_blind` and `_big_blind` if the first two did not post them, the action `si` of a
-player who is all-in because he was cut off. Dead small blinds are among the antes; `_dead` says
-which part of them they are.
+`_unit`, `_small_blind` and `_big_blind` if the first two did not post them, `_opener` if the posts
+do not tell who acts first (behind a dead small blind the first two may post alike), the action `si`
+of a player who is all-in because he was cut off. Dead small blinds are among the antes; `_dead`
+says which part of them they are.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from engine.poker.events import (
     PokerEvent,
     Posted,
 )
+from engine.poker.posting import opener
 from engine.poker.record import HandRecord
 from engine.rules import Forced, Limit
 
@@ -52,6 +54,7 @@ def of_record(record: HandRecord) -> PhhHand:
         min_bet=0 if is_fixed or not has_blinds else stakes.small_bet or stakes.big_blind,
         table_limit=stakes.table_limit,
         carried=setup.carried_in,
+        opener=setup.opener + 1 if has_blinds and setup.opener != opener(setup.posts) else 0,
         starting_stacks=setup.started,
         actions=tuple(_actions(record)),
         rake=record.rake,

@@ -105,6 +105,7 @@ def opening(phh: PhhHand, rules: BettingRules) -> PokerStep:
         dead=dead,
         antes=tuple(map(sub, phh.antes[::order], dead)),
         carried=phh.carried,
+        first=phh.opener - 1 if phh.opener else None,
     )
 
 

@@ -33,17 +33,24 @@ def _lines(hand: PhhHand) -> Iterator[tuple[str, str]]:
         yield "_dead", _array(hand.dead, hand.places)
     if hand.game.forced is Forced.BLINDS:
         yield "blinds_or_straddles", _array(hand.blinds, hand.places)
-    if hand.table_limit is not None:
-        yield "_table_limit", amount_text(hand.table_limit, hand.places)
-    for name, what in _SINGLE.items():
-        if amount := getattr(hand, what):
-            yield name, amount_text(amount, hand.places)
+    yield from _numbers(hand)
     yield "starting_stacks", _array(hand.starting_stacks, hand.places)
     yield "actions", _value(list(hand.actions))
     for name, value in hand.fields.items():
         yield _key(name), _value(value)
     if hand.finishing_stacks is not None:
         yield "finishing_stacks", _array(hand.finishing_stacks, hand.places)
+
+
+def _numbers(hand: PhhHand) -> Iterator[tuple[str, str]]:
+    """Single amounts, and who opens."""
+    if hand.table_limit is not None:
+        yield "_table_limit", amount_text(hand.table_limit, hand.places)
+    for name, what in _SINGLE.items():
+        if amount := getattr(hand, what):
+            yield name, amount_text(amount, hand.places)
+    if hand.opener:
+        yield "_opener", str(hand.opener)
 
 
 def _array(amounts: tuple[int, ...], places: int) -> str:

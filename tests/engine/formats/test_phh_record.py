@@ -7,13 +7,20 @@ from dataclasses import replace
 import pytest
 from pokerkit import HandHistory
 
+from engine.cards import DECK
+from engine.catalog import HOLDEM
 from engine.formats import phh
 from engine.formats.phh import PhhHand
 from engine.formats.phh_history import to_record
 from engine.formats.phh_record import of_record
 from engine.formats.phh_replay import replay, rules_of
 from engine.formats.phh_write import write
-from engine.rules import JackpotDrop, Limit, RakeTable
+from engine.poker.actions import CheckCall
+from engine.poker.hand import BetStage
+from engine.poker.record import record as record_of
+from engine.poker.start import start
+from engine.poker.step import step
+from engine.rules import BettingRules, JackpotDrop, Limit, RakeTable, Stakes
 from tests.engine.formats.hands_played import (
     random_hand,
     random_hands,
@@ -147,3 +154,51 @@ def test_dead_blinds_are_a_part_of_the_antes() -> None:
 
     (read,) = phh.read(written.replace("_dead = [0, 0, 5, 0]", "_dead = [0, 1, 5, 0]").encode())
     assert str(read) == '"_dead" is more than "antes"'
+
+
+@pytest.mark.parametrize(
+    ("source", "posts", "first", "written"),
+    [
+        ("a newcomer's post behind a dead small blind", (10, 10, 0, 0), 1, "_opener = 2\n"),
+        ("two blinds of one size", (10, 10, 0, 0), 2, ""),
+        ("both blinds, a post before the button", (5, 10, 0, 10), 2, ""),
+    ],
+)
+def test_who_opens_is_stated_where_the_posts_do_not_tell(
+    *, source: str, posts: tuple[int, ...], first: int, written: str
+) -> None:
+    """R2 R4: without a small blind the first two players may post alike."""
+    begun = start(
+        HOLDEM,
+        BettingRules(limit=Limit.NO),
+        Stakes(small_blind=5, big_blind=10),
+        seats=(3, 4, 5, 6),
+        stacks=(100,) * 4,
+        button=2,
+        deck=DECK,
+        posts=posts,
+        first=first,
+    )
+    played, events = begun.hand, list(begun.events)
+    while isinstance(played.stage, BetStage):
+        done = step(played, CheckCall(position=played.stage.to_act))
+        played, events = done.hand, events + list(done.events)
+    names, when = ["A", "B", "C", "D"], "2026-01-31T20:15:00Z"
+    kept = record_of(played.setup, events, table="T", number=1, names=names, played_at=when)
+    text = write(of_record(kept))
+    assert written in text
+    assert ("_opener" in text) == bool(written)
+    (read,) = phh.read(text.encode())
+    assert isinstance(read, PhhHand)
+    again = replay(read, played.setup.rules)
+
+    assert again.fault is None, str(again.fault)
+    assert again.hand.stacks == played.stacks
+
+
+@pytest.mark.parametrize("value", ["0.5", "-1", "4", "true", "'p1'"])
+def test_an_opener_is_a_player(value: str) -> None:
+    written = write(hand("NT", [700, 900, 800], DEALT_3)) + f"_opener = {value}\n"
+    (read,) = phh.read(written.encode())
+
+    assert str(read) == '"_opener" is no player'
