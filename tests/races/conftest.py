@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -21,13 +22,17 @@ _format = SimpleNamespace(
 
 @contextmanager
 def quick() -> Iterator[None]:
-    """Thousands of tables write no log, and know a deal and a document they have seen."""
+    """Thousands of tables write no log, know a deal and a document they have seen, and are swept
+    away by the dozen."""
+    often = gc.get_threshold()
+    gc.set_threshold(20_000, *often[1:])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("POWERTOOLS_METRICS_DISABLED", "true")
         patch.setattr(observability, "_write", lambda _line: None)
         patch.setattr(recall, "chances", _chances)
         patch.setattr(codec, "FORMAT", _format)
         yield
+    gc.set_threshold(*often)
 
 
 @pytest.fixture(autouse=True)

@@ -220,11 +220,11 @@ class Phone:
 
     def _poke_later(self) -> None:
         due_ms, version = _due_ms(self.view), self.version
-        if due_ms is None or not self.pokes:
+        if due_ms is None:
             return
 
         def poke() -> None:
-            if version == self.version and self.is_on:
+            if self.pokes and version == self.version and self.is_on:
                 self.send({"type": "poke"})
                 self._later(OVERDUE_MS, poke)
 

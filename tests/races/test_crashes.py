@@ -47,7 +47,7 @@ def clock(venue: Venue, phones: list[Phone], crash: Crash) -> None:
     """Nobody pokes: the tick alone ends the round."""
     due = due_ms(venue.table)
     assert due is not None
-    for phone in phones:
+    for phone in venue.phones:
         phone.pokes = False
     venue.run(for_ms=due - 1 - venue.time.now_ms())
     venue.crash = crash
