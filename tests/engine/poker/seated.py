@@ -15,6 +15,7 @@ from engine.catalog import GAMES
 from engine.house_types import TableRules
 from engine.houses import house
 from engine.poker.actions import CheckCall, Fold, RaiseTo
+from engine.poker.events import Posted
 from engine.poker.hand import BetStage, PokerHand
 from engine.poker.table import new_table, table_step
 from engine.poker.table_events import HandBegan, HappenedAt
@@ -37,6 +38,10 @@ from engine.poker.terms import Terms, terms
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Stakes
 from tests.engine.poker.play import deck
+
+NL = Stakes(small_blind=50, big_blind=100)
+ONE_TWO = Stakes(small_blind=1, big_blind=2)
+LIMIT_2_4 = Stakes(small_blind=1, big_blind=2, small_bet=2, big_bet=4)
 
 
 def terms_of(
@@ -189,5 +194,35 @@ class Room:
 
 def began(events: Sequence[HappenedAt]) -> tuple[int, int | None, int | None]:
     """(button, small blind, big blind) of the hand that began; None if nobody has the blind."""
-    event = next(event for event in events if isinstance(event, HandBegan))
-    return event.button, event.small, event.big
+    hand = next(happened for happened in events if isinstance(happened, HandBegan))
+    return hand.button, hand.small, hand.big
+
+
+def cash() -> Room:
+    """A no-limit cash table at 1/2 with a dead button: seats 1 to 5 with 100 each."""
+    return Room(
+        terms=terms_of("gega-002044", stakes=ONE_TWO), stacks=dict.fromkeys(range(1, 6), 100)
+    )
+
+
+def event(house_id: str = "hickory-nlhe", kind: str | None = None) -> Room:
+    """A table of an event: seats 1 to 5 with 1,000 each, blinds 50/100."""
+    stakes = Stakes(small_blind=50, big_blind=100, small_bet=100, big_bet=200)
+    return Room(
+        terms=terms_of(house_id, kind, stakes=stakes), stacks=dict.fromkeys(range(1, 6), 1_000)
+    )
+
+
+def posted(events: Sequence[HappenedAt]) -> dict[int, list[tuple[str, int]]]:
+    """(what, amount) of all that was posted, by seat."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for happened in events:
+        if isinstance(happened, Posted):
+            found.setdefault(happened.seat, []).append((happened.what, happened.amount))
+    return found
+
+
+def hickory(stakes: Stakes = NL, **stacks: int) -> Room:
+    """A table of the Hickory event: `s3=500` sits in seat 3 with 500."""
+    found = {int(name[1:]): stack for name, stack in stacks.items()}
+    return Room(terms=terms_of("hickory-nlhe", stakes=stakes), stacks=found)
