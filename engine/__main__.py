@@ -1,4 +1,4 @@
-"""The program `python -m engine`; its commands are listed in `engine.cli`."""
+"""The program `python -m engine`; its commands are listed in `engine.cli.commands`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import sys
 import time
 from io import TextIOWrapper
 
-from engine.cli import run
-from engine.cli_output import UNREADABLE
+from engine.cli.commands import run
+from engine.cli.common import UNREADABLE
 
 
 def main() -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.cards import Cards
-from engine.poker.strength import Strength, strength
+from engine.poker.hand.strength import Strength, strength
 from engine.rules import GameRules
 from engine.run_outs import RunOut, ToCome, every, sampled, to_come
 

@@ -11,8 +11,8 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from engine.poker.table_events import HappenedAt
-from engine.poker.table_types import Logged, PokerTable
+from engine.poker.table.events import HappenedAt
+from engine.poker.table.state import Logged, PokerTable
 from functions.documents import DocumentFormat
 
 

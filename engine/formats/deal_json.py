@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.poker.deal_proof import DealProof, Opening, prove
-from engine.poker.events import BoardDealt, CardsShown, HoleDealt, PokerEvent
+from engine.poker.hand.events import BoardDealt, CardsShown, HoleDealt, PokerEvent
+from engine.poker.views.deal_proof import DealProof, Opening, prove
 from engine.record import UnreadableRecord, array, by_seat, entry, integer, members, text
 
 FORMAT = "poker-deal/1"

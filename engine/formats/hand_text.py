@@ -8,10 +8,10 @@ from engine.cards import Card, parse_card
 from engine.formats.amounts import amount_text
 from engine.hand_words import hand_words
 from engine.lows import low_name
-from engine.poker.events import CardsMucked, CardsShown, HandOver, PokerEvent, PotWon, Raked
-from engine.poker.names import high_name
-from engine.poker.record import HandRecord, Played
-from engine.poker.strength import strength
+from engine.poker.hand.events import CardsMucked, CardsShown, HandOver, PokerEvent, PotWon, Raked
+from engine.poker.hand.names import high_name
+from engine.poker.hand.strength import strength
+from engine.poker.views.record import HandRecord, Played
 from engine.rules import HoleUse
 
 ROOM = "Cardroom"  # whose hands they are

@@ -16,7 +16,7 @@ from engine.formats.amounts import exact
 from engine.formats.exact_json import json_text
 from engine.formats.hand_text import ROOM, known, told
 from engine.formats.pot_parts import pot_parts
-from engine.poker.events import (
+from engine.poker.hand.events import (
     Acted,
     BoardDealt,
     CardsMucked,
@@ -25,7 +25,7 @@ from engine.poker.events import (
     PokerEvent,
     Posted,
 )
-from engine.poker.record import HandRecord
+from engine.poker.views.record import HandRecord
 from engine.rules import Forced, Limit
 
 Entry = dict[str, object]

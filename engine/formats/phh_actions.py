@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.cards import Card, parse_card
 from engine.formats.phh import parse_amount, words
-from engine.poker.actions import (
+from engine.poker.hand.actions import (
     BringIn,
     CheckCall,
     DealBoard,

@@ -15,12 +15,12 @@ from engine.cards import Card
 from engine.formats.amounts import amount_text
 from engine.formats.phh import PhhHand
 from engine.formats.phh_actions import parse
-from engine.poker.actions import Decision, Muck, PokerAction, Show
-from engine.poker.events import PokerEvent
-from engine.poker.hand import BetStage, Complete, PokerHand, PokerStep, ShowdownStage
-from engine.poker.reasons import explained
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import Decision, Muck, PokerAction, Show
+from engine.poker.hand.events import PokerEvent
+from engine.poker.hand.reasons import explained
+from engine.poker.hand.start import start
+from engine.poker.hand.state import BetStage, Complete, PokerHand, PokerStep, ShowdownStage
+from engine.poker.hand.step import step
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import BettingRules, Forced, JackpotDrop, Limit, RakeTable, Stakes
 

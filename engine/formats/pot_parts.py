@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.poker.events import Acted, Posted, PotWon
-from engine.poker.pots import layers
-from engine.poker.record import HandRecord
+from engine.poker.hand.events import Acted, Posted, PotWon
+from engine.poker.hand.pots import layers
+from engine.poker.views.record import HandRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

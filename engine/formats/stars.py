@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.formats.hand_text import ROOM, chips, in_brackets, told, words_of
 from engine.formats.stars_summary import summary
-from engine.poker.events import (
+from engine.poker.hand.events import (
     Acted,
     BoardDealt,
     CardsMucked,
@@ -22,7 +22,7 @@ from engine.poker.events import (
     PotWon,
     UncalledBetReturned,
 )
-from engine.poker.record import HandRecord
+from engine.poker.views.record import HandRecord
 from engine.rules import Forced, Limit
 
 _GAMES = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.formats.hand_text import chips, in_brackets, words_of
-from engine.poker.events import PotWon
-from engine.poker.record import HandRecord, Played
+from engine.poker.hand.events import PotWon
+from engine.poker.views.record import HandRecord, Played
 from engine.rules import Forced
 
 _ON_BOARD = ("before Flop", "on the Flop", "on the Turn", "on the River")

@@ -1,6 +1,6 @@
 """Betting games among bots: `python -m engine simulate --game holdem`, and so on.
 
-Tables, deals and bets are those of live play (`engine.poker.table`); only the clock is skipped
+Tables, deals and bets are those of live play (`engine.poker.table.step`); only the clock is skipped
 ahead to whatever is due. A table is played for up to 100 hands, or until one player has all chips;
 then everybody begins anew and every bot moves one seat on. Where the house sells chips between
 hands, who is broke buys a new stack. The same seed gives the same hands.
@@ -14,12 +14,11 @@ from hashlib import sha256
 
 from engine.bots.betting.decide import Style, decide
 from engine.house_types import ExtraChips
-from engine.poker.events import Acted, Posted, PotWon, UncalledBetReturned
-from engine.poker.hand import PokerHand
-from engine.poker.table import new_table, table_step
-from engine.poker.table_events import Eliminated, HandBegan, HappenedAt
-from engine.poker.table_state import due_ms, occupied
-from engine.poker.table_types import (
+from engine.poker.hand.events import Acted, Posted, PotWon, UncalledBetReturned
+from engine.poker.hand.state import PokerHand
+from engine.poker.table.events import Eliminated, HandBegan, HappenedAt
+from engine.poker.table.questions import due_ms, occupied
+from engine.poker.table.state import (
     Act,
     AddChips,
     BeginHand,
@@ -30,8 +29,9 @@ from engine.poker.table_types import (
     TableCommand,
     Turn,
 )
-from engine.poker.terms import Terms
-from engine.poker.views import view
+from engine.poker.table.step import new_table, table_step
+from engine.poker.table.terms import Terms
+from engine.poker.views.hand import view
 from engine.shuffle import Stream, stream
 from engine.view_types import SeatViewer
 

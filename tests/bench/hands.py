@@ -32,10 +32,10 @@ from engine.cards import DECK, Card, card_text
 from engine.catalog import HOLDEM
 from engine.formats import phh
 from engine.formats.phh_replay import replay, rules_of
-from engine.poker.actions import CheckCall, Fold, RaiseTo
-from engine.poker.legal import legal
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import CheckCall, Fold, RaiseTo
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.step import step
 from engine.rules import BettingRules, Limit, Stakes
 
 ROUNDS = 7

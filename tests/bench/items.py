@@ -10,12 +10,12 @@ from time import process_time
 
 from engine.catalog import HOLDEM
 from engine.houses import house
-from engine.poker.actions import CheckCall, Fold, RaiseTo
-from engine.poker.legal import legal
-from engine.poker.table import new_table, table_step
-from engine.poker.table_state import is_running
-from engine.poker.table_types import Act, BeginHand, PokerTable, Sit
-from engine.poker.terms import terms
+from engine.poker.hand.actions import CheckCall, Fold, RaiseTo
+from engine.poker.hand.legal import legal
+from engine.poker.table.questions import is_running
+from engine.poker.table.state import Act, BeginHand, PokerTable, Sit
+from engine.poker.table.step import new_table, table_step
+from engine.poker.table.terms import terms
 from functions.codec_poker import pack, unpack
 
 SEATS = 9

@@ -9,10 +9,10 @@ import pytest
 from engine.bots.betting.decide import Choice, Style, decide
 from engine.bots.betting.spot import spot_of
 from engine.cards import parse_cards
-from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.hand import BetStage
-from engine.poker.view_types import PokerView
-from engine.poker.views import view
+from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.hand.state import BetStage
+from engine.poker.views.hand import view
+from engine.poker.views.hand_types import PokerView
 from engine.rules import AnteKind, BettingRules, Limit, Stakes
 from engine.shuffle import stream
 from engine.view_types import SeatViewer

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
-from engine.cli import run
+from engine.cli.commands import run
 from engine.record import record
 from engine.simulate import play, seated
 from tests.engine.recorded import REFERENCE_FILE, changed, reference, without

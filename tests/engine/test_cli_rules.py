@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.cli import run
+from engine.cli.commands import run
 from engine.houses import HOUSES, house
 
 FINE, UNREADABLE = 0, 2

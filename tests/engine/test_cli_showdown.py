@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.cli import run
+from engine.cli.commands import run
 
 FINE, WRONG, UNREADABLE = 0, 1, 2
 

@@ -11,7 +11,7 @@ from engine.cards import DECK, parse_cards
 from engine.catalog import GAMES
 from engine.hand_words import hand_words
 from engine.lows import low8, low_name
-from engine.poker.names import high_name
+from engine.poker.hand.names import high_name
 from engine.ranking import hand_name, rank
 
 

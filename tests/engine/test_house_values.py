@@ -6,7 +6,7 @@ import pytest
 
 from engine.house_types import SittingOut, StakesRake
 from engine.houses import house
-from engine.poker.pots import drop, rake
+from engine.poker.hand.pots import drop, rake
 from engine.rules import Limit, Stakes
 
 HICKORY, GEGA, TDA = "hickory-nlhe", "gega-002044", "tda-2024"

@@ -9,8 +9,8 @@ from dataclasses import FrozenInstanceError, dataclass, field, replace
 import pytest
 
 from engine.making import maker
-from engine.poker.events import Acted
-from engine.poker.hand import Legal
+from engine.poker.hand.events import Acted
+from engine.poker.hand.state import Legal
 
 
 def test_equal_to_the_constructed() -> None:

@@ -13,12 +13,12 @@ from hypothesis import settings as profile
 
 from engine.catalog import GAMES
 from engine.houses import HOUSES
-from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.hand import PokerHand
-from engine.poker.legal import legal
-from engine.poker.table import new_table, table_step
-from engine.poker.table_types import Act, BeginHand, PokerTable, Sit, SitOut
-from engine.poker.terms import terms
+from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import PokerHand
+from engine.poker.table.state import Act, BeginHand, PokerTable, Sit, SitOut
+from engine.poker.table.step import new_table, table_step
+from engine.poker.table.terms import terms
 from functions import codec_poker as codec
 from functions.documents import Unreadable, sample
 from functions.ports import NewerSchema

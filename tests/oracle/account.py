@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.poker.hand import BetStage, PokerHand
+from engine.poker.hand.state import BetStage, PokerHand
 
 
 @dataclass(kw_only=True)

@@ -8,11 +8,11 @@ from random import Random
 
 from pokerkit import State
 
-from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.hand import BetStage, Complete, PokerHand
-from engine.poker.limits import base
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.hand.limits import base
+from engine.poker.hand.start import start
+from engine.poker.hand.state import BetStage, Complete, PokerHand
+from engine.poker.hand.step import step
 from tests.oracle.account import Round, Spot
 from tests.oracle.deals import Deal, random_deal
 from tests.oracle.known import (

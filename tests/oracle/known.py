@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from pokerkit import State
 
-from engine.poker.hand import Complete, PokerHand
-from engine.poker.pots import cut, halves, layers
-from engine.poker.strength import Strength, strength
-from engine.poker.stud import face_up, high_board
+from engine.poker.hand.pots import cut, halves, layers
+from engine.poker.hand.state import Complete, PokerHand
+from engine.poker.hand.strength import Strength, strength
+from engine.poker.hand.stud import face_up, high_board
 from engine.rules import BettingRules, Forced, GameRules, Limit, OddChip
 from tests.oracle.account import Spot
 from tests.oracle.offers import Offer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.poker.hand import PokerHand
-from engine.poker.legal import legal
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import PokerHand
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,8 +20,8 @@ from pokerkit import (
 )
 
 from engine.cards import DECK, card_text
-from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.hand import PokerHand
+from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.hand.state import PokerHand
 from engine.rules import AnteKind, Forced, Half, HoleUse, Limit, Stakes
 from tests.oracle.deals import Deal
 from tests.oracle.known import deal_one_for_all, told_antes, told_cap

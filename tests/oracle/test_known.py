@@ -16,10 +16,10 @@ from pokerkit import (
 )
 
 from engine.catalog import GAMES
-from engine.poker.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.hand import PokerHand
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.hand.start import start
+from engine.poker.hand.state import PokerHand
+from engine.poker.hand.step import step
 from engine.rules import AnteKind, BettingRules, Limit, OddChip, Stakes
 from tests.engine.poker.play import deck
 from tests.oracle.deals import Deal

@@ -3,9 +3,8 @@
 from dataclasses import fields
 
 from engine.hand_words import hand_words
-from engine.poker.table_events import HappenedAt
-from engine.poker.table_view_types import PokerTableView, SeatedView, TableSeatView
-from engine.poker.view_types import (
+from engine.poker.table.events import HappenedAt
+from engine.poker.views.hand_types import (
     Director,
     HandShownView,
     LegalView,
@@ -16,6 +15,7 @@ from engine.poker.view_types import (
     ResultView,
     YouHoldView,
 )
+from engine.poker.views.table_types import PokerTableView, SeatedView, TableSeatView
 from engine.view_types import SeatViewer
 from tests.playthroughs.render import Lines
 

@@ -4,13 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from engine.poker.actions import PokerAction
-from engine.poker.step import step
-from engine.poker.table_events import HappenedAt
-from engine.poker.table_types import TableCommand
-from engine.poker.table_views import table_view
-from engine.poker.view_types import PokerViewer
-from engine.poker.views import redact, view
+from engine.poker.hand.actions import PokerAction
+from engine.poker.hand.step import step
+from engine.poker.table.events import HappenedAt
+from engine.poker.table.state import TableCommand
+from engine.poker.views.hand import redact, view
+from engine.poker.views.hand_types import PokerViewer
+from engine.poker.views.table import table_view
 from engine.refusals import IllegalAction
 from tests.engine.poker.play import Play
 from tests.engine.poker.seated import Room

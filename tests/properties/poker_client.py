@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.cards import parse_card
-from engine.poker.events import (
+from engine.poker.hand.events import (
     Acted,
     BoardDealt,
     CardsMucked,
@@ -22,8 +22,8 @@ from engine.poker.events import (
     Raked,
     UncalledBetReturned,
 )
-from engine.poker.hand import Setup
-from engine.poker.view_types import PokerView
+from engine.poker.hand.state import Setup
+from engine.poker.views.hand_types import PokerView
 from engine.rules import Forced
 
 LIVE = ("small_blind", "big_blind", "straddle", "post")

@@ -15,7 +15,7 @@ import hypothesis.strategies as st
 
 from engine.cards import DECK, Card
 from engine.catalog import GAMES
-from engine.poker.actions import (
+from engine.poker.hand.actions import (
     BringIn,
     CheckCall,
     Decision,
@@ -24,11 +24,11 @@ from engine.poker.actions import (
     RaiseTo,
     StandIn,
 )
-from engine.poker.hand import Complete, Legal, PokerHand, PokerStep
-from engine.poker.legal import legal
-from engine.poker.posting import blinds
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.legal import legal
+from engine.poker.hand.posting import blinds
+from engine.poker.hand.start import start
+from engine.poker.hand.state import Complete, Legal, PokerHand, PokerStep
+from engine.poker.hand.step import step
 from engine.rules import (
     AnteKind,
     BettingRules,

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from engine.bots.betting.decide import Choice, Style, decide
 from engine.cards import Card
-from engine.poker.actions import Fold
-from engine.poker.hand import BetStage, Complete, PokerHand
-from engine.poker.legal import legal
-from engine.poker.step import step
-from engine.poker.views import view
+from engine.poker.hand.actions import Fold
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import BetStage, Complete, PokerHand
+from engine.poker.hand.step import step
+from engine.poker.views.hand import view
 from engine.shuffle import stream
 from engine.view_types import SeatViewer
 from tests.properties.poker_deals import SCRIPT, Dealt, chips, deals, offered, steps

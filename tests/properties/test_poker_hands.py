@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import settings as profile
 
 from engine.cards import DECK, parse_card
-from engine.poker.actions import (
+from engine.poker.hand.actions import (
     BringIn,
     CheckCall,
     DealBoard,
@@ -27,7 +27,7 @@ from engine.poker.actions import (
     Show,
     StandIn,
 )
-from engine.poker.events import (
+from engine.poker.hand.events import (
     Acted,
     BoardDealt,
     CardsMucked,
@@ -39,9 +39,9 @@ from engine.poker.events import (
     PotWon,
     UncalledBetReturned,
 )
-from engine.poker.hand import Complete, PokerHand
-from engine.poker.legal import legal
-from engine.poker.step import step
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import Complete, PokerHand
+from engine.poker.hand.step import step
 from engine.rules import RakeTable
 from tests.properties.poker_deals import SCRIPT, Dealt, chips, deals, played, steps
 

@@ -15,7 +15,7 @@ from hypothesis import settings as profile
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.cards import DECK
-from engine.poker.actions import (
+from engine.poker.hand.actions import (
     BringIn,
     CheckCall,
     DealBoard,
@@ -28,9 +28,9 @@ from engine.poker.actions import (
     Show,
     StandIn,
 )
-from engine.poker.hand import BetStage, Complete, Legal, PokerHand
-from engine.poker.legal import legal
-from engine.poker.step import step
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import BetStage, Complete, Legal, PokerHand
+from engine.poker.hand.step import step
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Limit
 from tests.properties.poker_deals import Dealt, chips, deals, offered, quiet

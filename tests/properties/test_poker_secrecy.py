@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from engine.cards import DECK, Card, card_text
-from engine.poker.events import BoardDealt, CardsShown, HoleDealt, PokerEvent
-from engine.poker.hand import Complete, PokerHand, PokerStep
-from engine.poker.view_types import Director, PokerView, PokerViewer, Record
-from engine.poker.views import redact, view
+from engine.poker.hand.events import BoardDealt, CardsShown, HoleDealt, PokerEvent
+from engine.poker.hand.state import Complete, PokerHand, PokerStep
+from engine.poker.views.hand import redact, view
+from engine.poker.views.hand_types import Director, PokerView, PokerViewer, Record
 from engine.view_types import Rail, SeatViewer
 from tests.properties.poker_client import Client, drawn
 from tests.properties.poker_deals import SCRIPT, Dealt, deals, played

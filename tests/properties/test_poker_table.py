@@ -17,15 +17,20 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from engine.catalog import GAMES
 from engine.houses import HOUSES, house
-from engine.poker.actions import CheckCall, Fold, RaiseTo
-from engine.poker.button import lies_between
-from engine.poker.events import Posted
-from engine.poker.hand import BetStage
-from engine.poker.legal import legal
-from engine.poker.table import new_table, settle, table_step
-from engine.poker.table_events import HandBegan, HappenedAt
-from engine.poker.table_state import candidates, chips, due_ms, is_running, occupied
-from engine.poker.table_types import (
+from engine.poker.hand.actions import CheckCall, Fold, RaiseTo
+from engine.poker.hand.events import Posted
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import BetStage
+from engine.poker.table.button import lies_between
+from engine.poker.table.events import HandBegan, HappenedAt
+from engine.poker.table.questions import (
+    candidates,
+    chips,
+    due_ms,
+    is_running,
+    occupied,
+)
+from engine.poker.table.state import (
     Act,
     AddChips,
     Connect,
@@ -40,7 +45,8 @@ from engine.poker.table_types import (
     TakeSeat,
     VoidHand,
 )
-from engine.poker.terms import Terms, terms
+from engine.poker.table.step import new_table, settle, table_step
+from engine.poker.table.terms import Terms, terms
 from engine.refusals import IllegalAction
 from engine.rules import ButtonRule, Forced
 

@@ -18,14 +18,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine.bots.betting.choice import Move
 from engine.catalog import GAMES
 from engine.houses import HOUSES
-from engine.poker.actions import RaiseTo, StandIn
-from engine.poker.clock import turn_due_ms
-from engine.poker.hand import Complete
-from engine.poker.legal import legal
-from engine.poker.table import LOG_VERSIONS, new_table, settle, table_step
-from engine.poker.table_events import HappenedAt
-from engine.poker.table_state import chips, due_ms, is_running, occupied, seat_of
-from engine.poker.table_types import (
+from engine.poker.hand.actions import RaiseTo, StandIn
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import Complete
+from engine.poker.table.clock import turn_due_ms
+from engine.poker.table.events import HappenedAt
+from engine.poker.table.questions import (
+    chips,
+    due_ms,
+    is_running,
+    occupied,
+    seat_of,
+)
+from engine.poker.table.state import (
     Act,
     AddChips,
     BeginHand,
@@ -43,8 +48,9 @@ from engine.poker.table_types import (
     TimeUp,
     VoidHand,
 )
-from engine.poker.terms import Terms, terms
-from engine.poker.views import view
+from engine.poker.table.step import LOG_VERSIONS, new_table, settle, table_step
+from engine.poker.table.terms import Terms, terms
+from engine.poker.views.hand import view
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import ButtonRule
 from engine.view_types import Rail, SeatViewer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.betting.spot import Spot
-from engine.poker.actions import BringIn, CheckCall, Fold, RaiseTo
+from engine.poker.hand.actions import BringIn, CheckCall, Fold, RaiseTo
 
 Move = Fold | CheckCall | RaiseTo | BringIn
 

@@ -17,7 +17,7 @@ from engine.bots.betting.loose import anything, calling
 from engine.bots.betting.odds import odds
 from engine.bots.betting.spot import Spot, spot_of
 from engine.bots.betting.tight import tight
-from engine.poker.view_types import PokerView
+from engine.poker.views.hand_types import PokerView
 from engine.shuffle import Stream
 
 _FULL_TURN_MS = 30_000  # thinking shrinks with shorter turns

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.cards import Cards, parse_card
 from engine.catalog import GAMES
-from engine.poker.view_types import LegalView, PlayerView, PokerView
+from engine.poker.views.hand_types import LegalView, PlayerView, PokerView
 from engine.rules import GameRules
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from engine.bots.betting.choice import Move, give_up, go_along, raise_by_pot
 from engine.bots.betting.spot import Spot
 from engine.cards import Cards
-from engine.poker.strength import strength
+from engine.poker.hand.strength import strength
 from engine.ranking import category, rank
 from engine.ranking_types import Category
 from engine.rules import Forced, Half

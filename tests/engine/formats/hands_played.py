@@ -10,12 +10,12 @@ from engine.cards import DECK
 from engine.catalog import GAMES
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import replay, rules_of
-from engine.poker.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
-from engine.poker.hand import Legal, PokerStep
-from engine.poker.legal import legal
-from engine.poker.record import HandRecord, record
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.state import Legal, PokerStep
+from engine.poker.hand.step import step
+from engine.poker.views.record import HandRecord, record
 from engine.rules import (
     AnteKind,
     BettingRules,

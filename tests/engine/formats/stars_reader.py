@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.formats.phh import PhhHand
-from engine.formats.phh_record import of_record
-from engine.poker.record import HandRecord
+from engine.formats.record_to_phh import of_record
+from engine.poker.views.record import HandRecord
 
 STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\*(?: \[[^]]*\])? \[(.+)\]")
 DEALT = re.compile(r"Dealt to (.+?)(?: \[[^]]*\])? \[([^]]+)\]$")

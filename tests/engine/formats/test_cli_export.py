@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli import run
+from engine.cli.commands import run
 from engine.formats import phh
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import replay, rules_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli import run
+from engine.cli.commands import run
 from tests.engine.formats.written import CHECKED_2, DEALT_2, DEALT_3, STUD_3, text
 from tests.engine.recorded import REFERENCE_FILE
 

@@ -8,12 +8,12 @@ import pytest
 
 from engine.formats import ohh, phh, stars
 from engine.formats.phh import PhhHand
-from engine.formats.phh_record import of_record
 from engine.formats.phh_replay import replay
 from engine.formats.phh_write import write
-from engine.poker.events import HoleDealt
-from engine.poker.record import HandRecord, seen_by
-from engine.poker.view_types import PokerViewer, Record
+from engine.formats.record_to_phh import of_record
+from engine.poker.hand.events import HoleDealt
+from engine.poker.views.hand_types import PokerViewer, Record
+from engine.poker.views.record import HandRecord, seen_by
 from engine.view_types import Rail, SeatViewer
 from tests.engine.formats.hands_played import random_hands
 

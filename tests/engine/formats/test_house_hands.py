@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine.cli import run
+from engine.cli.commands import run
 from engine.houses import HOUSES
 from tests.engine.formats.written import DEALT_2, DEALT_3, DEALT_4, text
 

@@ -14,9 +14,9 @@ from jsonschema import Draft202012Validator
 
 from engine.formats.ohh import write
 from engine.formats.phh import PhhHand
-from engine.formats.phh_record import of_record
 from engine.formats.phh_replay import replay
-from engine.poker.record import HandRecord
+from engine.formats.record_to_phh import of_record
+from engine.poker.views.record import HandRecord
 from engine.rules import JackpotDrop, Limit, RakeTable
 from tests.engine.formats.hands_played import random_hand, random_hands, unusual_hands
 from tests.engine.formats.test_stars import three_pots

@@ -11,15 +11,15 @@ from engine.cards import DECK
 from engine.catalog import HOLDEM
 from engine.formats import phh
 from engine.formats.phh import PhhHand
-from engine.formats.phh_history import to_record
-from engine.formats.phh_record import of_record
 from engine.formats.phh_replay import replay, rules_of
+from engine.formats.phh_to_record import to_record
 from engine.formats.phh_write import write
-from engine.poker.actions import CheckCall
-from engine.poker.hand import BetStage
-from engine.poker.record import record as record_of
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.formats.record_to_phh import of_record
+from engine.poker.hand.actions import CheckCall
+from engine.poker.hand.start import start
+from engine.poker.hand.state import BetStage
+from engine.poker.hand.step import step
+from engine.poker.views.record import record as record_of
 from engine.rules import BettingRules, JackpotDrop, Limit, RakeTable, Stakes
 from tests.engine.formats.hands_played import (
     random_hand,

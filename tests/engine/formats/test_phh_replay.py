@@ -9,8 +9,8 @@ import pytest
 
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import Replayed, advance, replay, rules_of
-from engine.poker.hand import BetStage, Legal
-from engine.poker.legal import legal
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import BetStage, Legal
 from engine.refusals import IllegalAction
 from engine.rules import OddChip
 from tests.engine.formats.written import (

@@ -12,9 +12,9 @@ from engine.formats.phh import PhhHand
 from engine.formats.phh_actions import parse
 from engine.formats.phh_replay import advance, replay, rules_of
 from engine.formats.phh_write import write, write_many
-from engine.poker.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
-from engine.poker.hand import Legal
-from engine.poker.legal import legal
+from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
+from engine.poker.hand.legal import legal
+from engine.poker.hand.state import Legal
 
 FOLDER = Path(__file__).parents[2] / "data" / "hands"
 FILES = sorted(FOLDER.glob("*.phhs"))

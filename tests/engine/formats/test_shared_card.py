@@ -9,13 +9,13 @@ import pytest
 from engine.cards import DECK
 from engine.catalog import GAMES
 from engine.formats import ohh, stars
-from engine.formats.phh_record import of_record
 from engine.formats.phh_replay import replay
-from engine.poker.actions import BringIn, CheckCall
-from engine.poker.legal import legal
-from engine.poker.record import HandRecord, record
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.formats.record_to_phh import of_record
+from engine.poker.hand.actions import BringIn, CheckCall
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.step import step
+from engine.poker.views.record import HandRecord, record
 from engine.rules import AnteKind, BettingRules, Limit, Stakes
 from tests.engine.formats.hands_played import NAMES
 

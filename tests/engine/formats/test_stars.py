@@ -13,8 +13,8 @@ from pokerkit import HandHistory, PokerStarsParser
 
 from engine.formats.phh_replay import replay
 from engine.formats.stars import write
-from engine.poker.events import PotWon
-from engine.poker.record import HandRecord
+from engine.poker.hand.events import PotWon
+from engine.poker.views.record import HandRecord
 from engine.rules import Limit
 from tests.engine.formats.hands_played import (
     random_hand,

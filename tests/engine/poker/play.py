@@ -13,12 +13,12 @@ from itertools import chain
 
 from engine.cards import DECK, Card, parse_cards
 from engine.catalog import GAMES
-from engine.poker.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo, StandIn
-from engine.poker.events import PokerEvent
-from engine.poker.hand import Award, Complete, PokerHand
-from engine.poker.legal import legal
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo, StandIn
+from engine.poker.hand.events import PokerEvent
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.state import Award, Complete, PokerHand
+from engine.poker.hand.step import step
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import BettingRules, Limit, Stakes
 

@@ -14,13 +14,12 @@ from typing import Any
 from engine.catalog import GAMES
 from engine.house_types import TableRules
 from engine.houses import house
-from engine.poker.actions import CheckCall, Fold, RaiseTo
-from engine.poker.events import Posted
-from engine.poker.hand import BetStage, PokerHand
-from engine.poker.table import new_table, table_step
-from engine.poker.table_events import HandBegan, HappenedAt
-from engine.poker.table_state import chips, is_running
-from engine.poker.table_types import (
+from engine.poker.hand.actions import CheckCall, Fold, RaiseTo
+from engine.poker.hand.events import Posted
+from engine.poker.hand.state import BetStage, PokerHand
+from engine.poker.table.events import HandBegan, HappenedAt
+from engine.poker.table.questions import chips, is_running
+from engine.poker.table.state import (
     Act,
     BeginHand,
     Connect,
@@ -34,7 +33,8 @@ from engine.poker.table_types import (
     TableCommand,
     TimeUp,
 )
-from engine.poker.terms import Terms, terms
+from engine.poker.table.step import new_table, table_step
+from engine.poker.table.terms import Terms, terms
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Stakes
 from tests.engine.poker.play import deck

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.poker.actions import Fold
-from engine.poker.legal import legal
-from engine.poker.step import step
+from engine.poker.hand.actions import Fold
+from engine.poker.hand.legal import legal
+from engine.poker.hand.step import step
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import BettingRules, Limit, MinRaise, Stakes
 from tests.engine.poker.play import Play

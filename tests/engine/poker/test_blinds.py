@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from engine.catalog import HOLDEM
-from engine.poker.events import Posted
-from engine.poker.hand import PokerHand
-from engine.poker.start import start
+from engine.poker.hand.events import Posted
+from engine.poker.hand.start import start
+from engine.poker.hand.state import PokerHand
 from engine.rules import AnteKind, BettingRules, Limit, Stakes
 from tests.engine.poker.play import Play
 

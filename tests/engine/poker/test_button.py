@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.poker.button import (
+from engine.poker.table.button import (
     Blind,
     Places,
     around,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.catalog import GAMES
-from engine.cli import run
+from engine.cli.commands import run
 
 FINE, UNREADABLE = 0, 2
 Engine = Callable[[str], tuple[int, str, str]]

@@ -15,13 +15,13 @@ from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from engine.cards import DECK, card_text
-from engine.cli import run
+from engine.cli.commands import run
 from engine.commitment import leaf, root, salt
 from engine.formats import deal_json
-from engine.poker.deal_proof import DealProof, Opening, check, places, prove, seen
-from engine.poker.events import BoardDealt, CardsShown, HoleDealt, PokerEvent
-from engine.poker.view_types import Director, PokerViewer
-from engine.poker.views import redact
+from engine.poker.hand.events import BoardDealt, CardsShown, HoleDealt, PokerEvent
+from engine.poker.views.deal_proof import DealProof, Opening, check, places, prove, seen
+from engine.poker.views.hand import redact
+from engine.poker.views.hand_types import Director, PokerViewer
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Stakes
 from engine.shuffle import shuffle

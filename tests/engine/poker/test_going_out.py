@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.poker.table_events import (
+from engine.poker.table.events import (
     Busted,
     Eliminated,
     HappenedAt,
     StoodUp,
 )
-from engine.poker.table_state import due_ms, is_running
-from engine.poker.table_types import (
+from engine.poker.table.questions import due_ms, is_running
+from engine.poker.table.state import (
     BeginHand,
     ChangeStakes,
     Sit,

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from engine.houses import house
-from engine.poker.hand import PokerHand
-from engine.poker.jackpot import BadBeat, bad_beat, shares, split_drop
+from engine.poker.hand.state import PokerHand
+from engine.poker.table.jackpot import BadBeat, bad_beat, shares, split_drop
 from engine.rules import BettingRules, Limit, Stakes
 from tests.engine.poker.play import Play
 

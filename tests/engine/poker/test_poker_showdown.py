@@ -8,12 +8,12 @@ import pytest
 
 from engine.cards import Card, parse_cards
 from engine.catalog import GAMES
-from engine.poker.actions import DealBoard, DealHole, Fold, Muck, PokerAction, Show
-from engine.poker.events import BoardDealt, CardsMucked, CardsShown, UncalledBetReturned
-from engine.poker.hand import PokerHand
-from engine.poker.legal import legal
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import DealBoard, DealHole, Fold, Muck, PokerAction, Show
+from engine.poker.hand.events import BoardDealt, CardsMucked, CardsShown, UncalledBetReturned
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.state import PokerHand
+from engine.poker.hand.step import step
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import AnteKind, BettingRules, JackpotDrop, Limit, Stakes
 from tests.engine.poker.play import Play

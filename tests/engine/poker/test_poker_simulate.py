@@ -9,10 +9,10 @@ import pytest
 from engine.bots.betting.decide import Style
 from engine.catalog import GAMES
 from engine.houses import HOUSES
-from engine.poker.events import HandOver
+from engine.poker.hand.events import HandOver
 from engine.poker.simulate import PokerTally, play, seated, simulate
-from engine.poker.table_events import Busted, HandBegan, TimedOut
-from engine.poker.terms import Terms, terms
+from engine.poker.table.events import Busted, HandBegan, TimedOut
+from engine.poker.table.terms import Terms, terms
 from engine.rules import AnteKind, Limit
 
 FOUR = tuple(Style)

@@ -9,13 +9,13 @@ from hypothesis import settings as profile
 
 from engine.cards import parse_cards
 from engine.catalog import GAMES
-from engine.poker.actions import CheckCall, DealBoard, DealHole, Muck, Show
-from engine.poker.hand import Complete, PokerHand
-from engine.poker.legal import legal
-from engine.poker.start import start
-from engine.poker.step import step
-from engine.poker.view_types import LegalView, PokerPhase
-from engine.poker.views import view
+from engine.poker.hand.actions import CheckCall, DealBoard, DealHole, Muck, Show
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.state import Complete, PokerHand
+from engine.poker.hand.step import step
+from engine.poker.views.hand import view
+from engine.poker.views.hand_types import LegalView, PokerPhase
 from engine.rules import BettingRules, Limit, Stakes
 from engine.view_types import Rail, SeatViewer
 from tests.engine.poker.play import Play

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.poker import pots
-from engine.poker.events import PotWon, Raked, UncalledBetReturned
-from engine.poker.pots import Pot, cut, drop, halves, layers, less, rake, uncalled
+from engine.poker.hand import pots
+from engine.poker.hand.events import PotWon, Raked, UncalledBetReturned
+from engine.poker.hand.pots import Pot, cut, drop, halves, layers, less, rake, uncalled
 from engine.rules import BettingRules, JackpotDrop, Limit, OddChip, RakeTable, Stakes
 from tests.engine.poker.play import Play
 

@@ -9,9 +9,9 @@ import pytest
 
 from engine.catalog import HOLDEM
 from engine.houses import house
-from engine.poker.events import PokerEvent, PotWon, Raked, UncalledBetReturned
-from engine.poker.pots import Pot, drop, less, rake
-from engine.poker.terms import terms
+from engine.poker.hand.events import PokerEvent, PotWon, Raked, UncalledBetReturned
+from engine.poker.hand.pots import Pot, drop, less, rake
+from engine.poker.table.terms import terms
 from engine.rules import BettingRules, JackpotDrop, Limit, OddChip, RakeTable, Stakes
 from tests.engine.poker.play import Play
 from tests.engine.poker.seated import Room, terms_of

@@ -10,11 +10,11 @@ import pytest
 
 from engine.cards import DECK
 from engine.catalog import GAMES
-from engine.poker.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
-from engine.poker.hand import Complete, Legal, PokerHand
-from engine.poker.legal import legal
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.state import Complete, Legal, PokerHand
+from engine.poker.hand.step import step
 from engine.refusals import IllegalAction
 from engine.rules import (
     AnteKind,

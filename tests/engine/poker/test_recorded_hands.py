@@ -13,7 +13,7 @@ from engine.cards import parse_cards
 from engine.catalog import GAMES
 from engine.formats import phh
 from engine.formats.phh import PhhHand
-from engine.poker.actions import (
+from engine.poker.hand.actions import (
     BringIn,
     CheckCall,
     DealBoard,
@@ -24,10 +24,10 @@ from engine.poker.actions import (
     RaiseTo,
     Show,
 )
-from engine.poker.hand import Legal
-from engine.poker.legal import legal
-from engine.poker.start import start
-from engine.poker.step import step
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.state import Legal
+from engine.poker.hand.step import step
 from engine.rules import BettingRules, Limit, Stakes
 
 HANDS = Path(__file__).resolve().parents[2] / "data" / "hands"

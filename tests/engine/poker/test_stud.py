@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import parse_cards
-from engine.poker.events import BoardDealt, HoleDealt
-from engine.poker.stud import odd_chip_high, odd_chip_low
+from engine.poker.hand.events import BoardDealt, HoleDealt
+from engine.poker.hand.stud import odd_chip_high, odd_chip_low
 from engine.refusals import Refusal
 from engine.rules import AnteKind, BettingRules, Limit, OddChip, Stakes
 from tests.engine.poker.play import Play

@@ -7,15 +7,14 @@ from typing import Any
 import pytest
 
 from engine.commitment import commitment
-from engine.poker.events import HandOver
-from engine.poker.table import LOG_VERSIONS, new_table, table_step
-from engine.poker.table_events import (
+from engine.poker.hand.events import HandOver
+from engine.poker.table.events import (
     CarryMoved,
     HandBegan,
     StakesChanged,
 )
-from engine.poker.table_state import chips, is_running
-from engine.poker.table_types import (
+from engine.poker.table.questions import chips, is_running
+from engine.poker.table.state import (
     BeginHand,
     ChangeStakes,
     Disconnect,
@@ -24,6 +23,7 @@ from engine.poker.table_types import (
     TakeSeat,
     VoidHand,
 )
+from engine.poker.table.step import LOG_VERSIONS, new_table, table_step
 from engine.refusals import Refusal
 from engine.rules import AnteKind, ButtonRule, CannotCover, Stakes
 from engine.shuffle import shuffle

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from engine.house_types import TimeRules, TimeUp
-from engine.poker.actions import CheckCall
-from engine.poker.clock import bank_after, turn_due_ms, turn_of
-from engine.poker.events import Acted, PotWon
-from engine.poker.table import settle
-from engine.poker.table_events import HandBegan, HappenedAt, TimedOut, TurnBegan
-from engine.poker.table_state import due_ms, wants_hand
-from engine.poker.table_types import Act, Sit
-from engine.poker.table_types import TimeUp as TimeIsUp
+from engine.poker.hand.actions import CheckCall
+from engine.poker.hand.events import Acted, PotWon
+from engine.poker.table.clock import bank_after, turn_due_ms, turn_of
+from engine.poker.table.events import HandBegan, HappenedAt, TimedOut, TurnBegan
+from engine.poker.table.questions import due_ms, wants_hand
+from engine.poker.table.state import Act, Sit
+from engine.poker.table.state import TimeUp as TimeIsUp
+from engine.poker.table.step import settle
 from engine.refusals import Refusal
 from engine.rules import Stakes
 from tests.engine.poker.seated import Room, terms_of

@@ -14,7 +14,7 @@ from engine.cards import parse_cards
 from engine.catalog import GAMES
 from engine.equity import winners
 from engine.houses import betting_rules, house
-from engine.poker.strength import strength
+from engine.poker.hand.strength import strength
 from engine.refusals import Refusal
 from engine.rules import BettingRules, Limit, Stakes
 from tests.engine.poker.play import Play

@@ -10,11 +10,11 @@ import pytest
 
 from engine.house_types import Cancelled, EventRules, PrizeTie
 from engine.houses import house
-from engine.poker.button import Places, who_moves
-from engine.poker.buy_in import Departure, allowed
-from engine.poker.table import settle
-from engine.poker.table_events import StoodUp
-from engine.poker.table_state import due_ms
+from engine.poker.table.button import Places, who_moves
+from engine.poker.table.buy_in import Departure, allowed
+from engine.poker.table.events import StoodUp
+from engine.poker.table.questions import due_ms
+from engine.poker.table.step import settle
 from engine.prizes import Standing, given_back, prizes, standing
 from engine.record import read
 from engine.replay import check_awards, replay

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.poker.events import UncalledBetReturned
-from engine.poker.record import record
+from engine.poker.hand.events import UncalledBetReturned
+from engine.poker.views.record import record
 from engine.refusals import Refusal
 from engine.rules import AnteKind, OddChip, Stakes
 from tests.engine.poker.cases.rows import DRY, NO_LIMIT, Case, check, nl

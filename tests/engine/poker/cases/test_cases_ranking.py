@@ -7,7 +7,7 @@ import pytest
 from engine.cards import parse_cards
 from engine.catalog import GAMES
 from engine.hand_words import hand_words
-from engine.poker.names import high_name
+from engine.poker.hand.names import high_name
 from tests.engine.poker.cases.rows import Case, Ranked, check, nl
 
 RANKED = [

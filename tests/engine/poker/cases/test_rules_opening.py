@@ -7,15 +7,15 @@ import pytest
 from engine.cards import DECK
 from engine.catalog import HOLDEM
 from engine.houses import house
-from engine.poker.actions import CheckCall
-from engine.poker.events import HoleDealt, Posted
-from engine.poker.hand import PokerHand
-from engine.poker.legal import legal
-from engine.poker.start import start
-from engine.poker.step import step
-from engine.poker.terms import terms
-from engine.poker.view_types import Director
-from engine.poker.views import view
+from engine.poker.hand.actions import CheckCall
+from engine.poker.hand.events import HoleDealt, Posted
+from engine.poker.hand.legal import legal
+from engine.poker.hand.start import start
+from engine.poker.hand.state import PokerHand
+from engine.poker.hand.step import step
+from engine.poker.table.terms import terms
+from engine.poker.views.hand import view
+from engine.poker.views.hand_types import Director
 from engine.rules import AnteKind, Stakes
 from engine.view_types import Rail, SeatViewer
 from tests.engine.poker.cases.rows import (

@@ -6,8 +6,8 @@ import pytest
 
 from engine.catalog import GAMES
 from engine.houses import house
-from engine.poker.events import BoardDealt, HoleDealt
-from engine.poker.terms import terms
+from engine.poker.hand.events import BoardDealt, HoleDealt
+from engine.poker.table.terms import terms
 from engine.refusals import Refusal
 from engine.rules import AnteKind, BettingRules, Limit, OddChip, Stakes
 from tests.engine.poker.cases.rows import FIXED, Case, check

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.poker.events import BoardDealt, CardsMucked, CardsShown, PotWon, UncalledBetReturned
+from engine.poker.hand.events import (
+    BoardDealt,
+    CardsMucked,
+    CardsShown,
+    PotWon,
+    UncalledBetReturned,
+)
 from tests.engine.poker.cases.rows import DRY, Case, nl
 from tests.engine.poker.play import Play
 

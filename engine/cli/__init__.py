@@ -1,0 +1,1 @@
+"""The command line: where the engine meets files, output and a clock."""

@@ -1,0 +1,1 @@
+"""One hand of a betting game: an action in, the next state and events out. Knows no table."""

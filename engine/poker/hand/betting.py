@@ -1,0 +1,189 @@
+"""The betting round: one decision in, the next player's turn or the end of the round out."""
+
+from __future__ import annotations
+
+from engine.making import maker
+from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
+from engine.poker.hand.change import make_round, marked, paid_in, put, with_chips
+from engine.poker.hand.events import Acted, ActWord
+from engine.poker.hand.legal import options, owed_alone, owed_by
+from engine.poker.hand.limits import base, is_full, next_raise
+from engine.poker.hand.state import BetStage, PokerHand
+from engine.refusals import IllegalAction, Refusal
+
+Decided = tuple[PokerHand, Acted, bool]
+
+_acted = maker(Acted)
+
+# Everybody else, clockwise from each position, by number of players and position.
+_OTHERS = tuple(
+    tuple(tuple((place + step) % count for step in range(1, count)) for place in range(count))
+    for count in range(11)
+)
+
+
+def decide(hand: PokerHand, stage: BetStage, action: Decision) -> Decided:
+    """The hand after the decision, what it was, and whether the round is over: then the stage is
+    the last one of the round. `IllegalAction` if the decision is not allowed."""
+    if action.position != stage.to_act:
+        raise IllegalAction(Refusal.BET_NOT_YOUR_TURN)
+    if isinstance(action, CheckCall):
+        return _call(hand, stage)
+    if isinstance(action, RaiseTo):
+        return _raise(hand, stage, action.to)
+    if isinstance(action, Fold):
+        return _fold(hand, stage)
+    if isinstance(action, BringIn):
+        return _bring_in(hand, stage)
+    return _stand_in(hand, stage)
+
+
+def _next(
+    after: int,
+    wagers: tuple[int, ...],
+    folded: tuple[bool, ...],
+    stacks: tuple[int, ...],
+    *,
+    acted: tuple[bool, ...],
+    current: int,
+    able: int,
+) -> int | None:
+    """The next one clockwise who has not acted or has not matched the wager, None if the round is
+    over. Who is all-in is not asked; nor is a lone player with chips who owes nothing (R15)."""
+    for position in _OTHERS[len(wagers)][after]:
+        if folded[position] or not stacks[position]:
+            continue
+        if acted[position] and wagers[position] == current:
+            continue
+        if able > 1 or owed_alone(wagers, folded, current, position):
+            return position
+    return None
+
+
+def _call(hand: PokerHand, stage: BetStage) -> Decided:
+    if stage.bring_in:
+        raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
+    owed, stack = owed_by(hand, stage), hand.stacks[stage.to_act]
+    call = owed if owed < stack else stack
+    return _put(hand, stage, "call" if call else "check", call, stage.current)
+
+
+def _raise(hand: PokerHand, stage: BetStage, to: int) -> Decided:
+    _, low, high, refusal = options(hand, stage)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    if to < low:
+        raise IllegalAction(Refusal.BET_TOO_SMALL, f"from {low} to {high}")
+    if to > high:
+        raise IllegalAction(Refusal.BET_TOO_LARGE, f"from {low} to {high}")
+    word: ActWord = "raise" if stage.current else "bet"
+    if stage.bring_in or base(hand, stage) < stage.current:
+        word = "complete"
+    return _put(hand, stage, word, to - hand.wagers[stage.to_act], to)
+
+
+def _bring_in(hand: PokerHand, stage: BetStage) -> Decided:
+    """The bring-in, or what is there of it: others owe it in full (K12, S5)."""
+    if not stage.bring_in:
+        raise IllegalAction(Refusal.BET_NO_BRING_IN)
+    full = hand.setup.stakes.bring_in
+    amount = min(hand.stacks[stage.to_act], full)
+    owed = full if hand.setup.rules.full_price_for_short_blind else amount
+    return _put(hand, stage, "bring_in", amount, owed)
+
+
+def _put(hand: PokerHand, stage: BetStage, word: ActWord, added: int, current: int) -> Decided:
+    """The hand with `added` chips of the player to act in the pot, `current` to match from now on
+    and the turn passed on."""
+    position, acted = stage.to_act, stage.acted
+    stacks, wagers, totals = hand.stacks, hand.wagers, hand.totals
+    if added:
+        stacks, wagers, totals = paid_in(hand, position, added)
+    left, to = stacks[position], wagers[position]
+    if not acted[position]:
+        acted = marked(acted, position)
+    able = stage.able if left else stage.able - 1
+    upcoming = _next(position, wagers, hand.folded, stacks, acted=acted, current=current, able=able)
+    raised = current > stage.current and word != "bring_in"
+    full = raised and is_full(hand, stage, current)
+    after = make_round(
+        to_act=position if upcoming is None else upcoming,
+        current=current,
+        last_full_raise=next_raise(hand, stage, current) if full else stage.last_full_raise,
+        full_to=current if full else stage.full_to,
+        wagers=stage.wagers + full,
+        acted=acted,
+        live=stage.live,
+        able=able,
+        started_heads_up=stage.started_heads_up,
+        aggressor=position if raised else stage.aggressor,
+    )
+    seat = hand.setup.seats[position]
+    event = _acted(seat=seat, action=word, added=added, to=to, all_in=not left)
+    hand = with_chips(hand, after, stacks=stacks, wagers=wagers, totals=totals)
+    return hand, event, upcoming is None
+
+
+def _fold(hand: PokerHand, stage: BetStage) -> Decided:
+    if stage.bring_in:
+        if not stage.may_pass:
+            raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
+    elif not hand.setup.rules.fold_when_free and not owed_by(hand, stage):
+        raise IllegalAction(Refusal.BET_CHECK_IS_FREE)
+    position = stage.to_act
+    folded = marked(hand.folded, position)
+    return _leave(hand, stage, "fold", folded=folded, stacks=hand.stacks, aside=hand.aside)
+
+
+def _stand_in(hand: PokerHand, stage: BetStage) -> Decided:
+    """All-in for what he has put in: the rest of the stack stands aside (R27)."""
+    position = stage.to_act
+    none = (0,) * len(hand.stacks)
+    aside = hand.aside or none
+    stack = hand.stacks[position]
+    stacks = put(hand.stacks, position, 0)
+    aside = put(aside, position, stack)
+    return _leave(hand, stage, "stand_in", folded=hand.folded, stacks=stacks, aside=aside)
+
+
+def _leave(
+    hand: PokerHand,
+    stage: BetStage,
+    word: ActWord,
+    *,
+    folded: tuple[bool, ...],
+    stacks: tuple[int, ...],
+    aside: tuple[int, ...],
+) -> Decided:
+    """The hand without further decisions of the player to act."""
+    position, wagers = stage.to_act, hand.wagers
+    live, able = stage.live - folded[position], stage.able - 1
+    upcoming = None
+    if live > 1:
+        acted, current = stage.acted, stage.current
+        upcoming = _next(position, wagers, folded, stacks, acted=acted, current=current, able=able)
+    after = _without(stage, position if upcoming is None else upcoming, live, able)
+    seat, all_in = hand.setup.seats[position], not stacks[position]
+    event = _acted(seat=seat, action=word, added=0, to=wagers[position], all_in=all_in)
+    hand = with_chips(
+        hand, after, stacks=stacks, wagers=wagers, totals=hand.totals, folded=folded, aside=aside
+    )
+    return hand, event, upcoming is None
+
+
+def _without(stage: BetStage, to_act: int, live: int, able: int) -> BetStage:
+    """The round without the player who was to act; the bring-in passes to the next (S5)."""
+    return make_round(
+        to_act=to_act,
+        current=stage.current,
+        last_full_raise=stage.last_full_raise,
+        full_to=stage.full_to,
+        wagers=stage.wagers,
+        acted=stage.acted,
+        live=live,
+        able=able,
+        started_heads_up=stage.started_heads_up,
+        aggressor=stage.aggressor,
+        bring_in=stage.bring_in,
+        may_pass=stage.bring_in,
+    )

@@ -1,0 +1,1 @@
+"""A table of betting games between and around its hands: seats, button, debts, clock, chips."""

@@ -1,0 +1,233 @@
+"""A table of a betting game between and during hands: its state and what can be asked of it.
+
+Types only; `engine.poker.table.step` has the step. Amounts are chips of the table's unit, moments
+are milliseconds of the server's clock. What happened is told in `engine.poker.table.events`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.cards import Card
+from engine.poker.hand.actions import BringIn, CheckCall, Fold, RaiseTo
+from engine.poker.hand.state import PokerHand
+from engine.poker.table.button import Places
+from engine.poker.table.entry import NOTHING, Owed
+from engine.poker.table.events import HappenedAt
+from engine.poker.table.terms import Terms
+from engine.rules import Stakes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerSeat:
+    """Somebody at a numbered place."""
+
+    player: str  # opaque id of a person, or "bot:<seat>"
+    name: str
+    stack: int  # of a player in a running hand: what he began it with
+    sitting_out: bool = False  # by his own wish
+    connected: bool = True
+    timed_out: bool = False  # let a turn pass while cut off: counts as sitting out until he is back
+    left: bool = False  # stood up during a hand: goes when it is over
+    owed: Owed = NOTHING
+    waits: bool = False  # comes back in the big blind rather than post
+    adding: int = 0  # chips bought during a hand: join the stack when it is over
+    bank_ms: int = 0  # what is left of the time bank
+    all_ins: int = 0  # how often he may still be all-in by disconnection (R27)
+
+    @property
+    def away(self) -> bool:
+        """Whether he does not decide himself."""
+        return self.sitting_out or self.timed_out or self.left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """A decision that is awaited: the reference that an action must carry, and its clock."""
+
+    number: int  # within the hand, from 1 on
+    seat: int
+    deadline_ms: int  # of the ordinary time
+    bank_ms: int  # that runs from there on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """Where chips of the table came from and went to."""
+
+    came: int = 0  # brought by players
+    went: int = 0  # taken away by players
+    raked: int = 0
+    dropped: int = 0  # for the jackpot
+    retired: int = 0  # of players who could not pay the low bet (C-5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logged:
+    """The events of one version, for viewers that missed its frame."""
+
+    version: int
+    events: tuple[HappenedAt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerTable:
+    """The whole table; `repr` shows no card. `version` counts changes."""
+
+    id: str
+    terms: Terms
+    seats: tuple[PokerSeat | None, ...]  # entry 0 is seat 1
+    version: int = 0
+    number: int = 0  # hands begun
+    places: Places | None = None  # of the last hand that was not void
+    running: Places | None = None  # of the hand in play
+    carried: int = 0  # odd chips for the next main pot (R19)
+    hand: PokerHand | None = field(default=None, repr=False)  # in play, or the last one
+    dealt_to: tuple[str, ...] = ()  # its players by position: a seat may be another's by now
+    seed: str = field(default="", repr=False)  # of that hand, in hex
+    commitment: str = ""
+    turn: Turn | None = None
+    absent: tuple[int, ...] = ()  # seats of the hand that are checked or folded at once (R6)
+    cut_off: tuple[int, ...] = ()  # of them, who let a turn of this hand pass while cut off (R27)
+    next_hand_at_ms: int | None = None  # no hand begins before
+    ledger: Ledger = Ledger()
+    log: tuple[Logged, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PokerTableStep:
+    """A new table and what happened; `table` is the one given = no effect (a repeat)."""
+
+    table: PokerTable
+    events: tuple[HappenedAt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sit:
+    """Take a seat with chips. A player moved in an event brings what is left of his time."""
+
+    player: str
+    name: str
+    seat: int | None  # None: the first free one
+    stack: int
+    bank_ms: int | None = None  # None: all the house gives
+    all_ins: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """Stand up and take the chips along; in an event the seat stays and is blinded off."""
+
+    player: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitOut:
+    """Be left out from the next hand on; in an event be dealt in and checked or folded."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Return:
+    """Play again; `waits` for the big blind rather than post what is owed."""
+
+    player: str
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddChips:
+    """Buy chips, for the next hand if one runs."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connect:
+    """The player's device is connected again."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disconnect:
+    """The player's device is gone."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat:
+    """The room takes a player and his chips away between hands, to seat him elsewhere (R40)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeStakes:
+    """Other stakes from the next hand on (R34)."""
+
+    stakes: Stakes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCarry:
+    """Carried chips come from another table that breaks, or leave this one (less than 0)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginHand:
+    """Deal. `deck` is for hands with known cards; else it comes from the seed's 32 bytes, and so
+    does the first button unless one is set."""
+
+    seed: bytes = field(repr=False)
+    at_ms: int
+    deck: tuple[Card, ...] | None = field(default=None, repr=False)
+    button: int | None = None  # for the first hand only
+    last_table: bool = True  # of the event: if nobody can pay, the largest stack stays (C-5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """A player's decision in the turn that it names."""
+
+    player: str
+    hand: int
+    turn: int
+    action: Fold | CheckCall | RaiseTo | BringIn
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeUp:
+    """The clock: refused before it is due."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidHand:
+    """The running hand does not count: chips, carry and places are as they were before it."""
+
+
+TableCommand = (
+    Sit
+    | Leave
+    | SitOut
+    | Return
+    | AddChips
+    | Connect
+    | Disconnect
+    | TakeSeat
+    | ChangeStakes
+    | MoveCarry
+    | BeginHand
+    | Act
+    | TimeUp
+    | VoidHand
+)
