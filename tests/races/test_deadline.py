@@ -30,7 +30,7 @@ def test_the_last_choice_against_the_clock(venue: Venue, rng: random.Random) -> 
     venue.time.at(at_ms, lambda: kept.append(phones[2].command("hold", turn=turn)))
     venue.timer.resume(venue.tables)
 
-    venue.run(for_ms=due + 2_000 - venue.time.now_ms())
+    venue.until_quiet(after_ms=due + 2_000 - venue.time.now_ms())
 
     rounds = before.hand.rounds if before.hand else ()
     hand = venue.journal.hand(1)
@@ -64,7 +64,7 @@ def test_a_storm_of_pokes_at_the_deadline(venue: Venue, rng: random.Random) -> N
     venue.time.at(due + 300, lambda: venue.invoke("sweep", {}))
     venue.timer.resume(venue.tables)
 
-    venue.run(for_ms=due + 3_000 - venue.time.now_ms())
+    venue.until_quiet(after_ms=due + 3_000 - venue.time.now_ms())
 
     closes = [w for w in venue.journal.writes[1:] if w.table.version > before.version]
     assert len(closes) == 1

@@ -136,6 +136,7 @@ def test_an_old_socket_ends_while_a_new_one_begins(venue: Venue, rng: random.Ran
 def test_a_screen_that_comes_in_the_flash(venue: Venue, rng: random.Random) -> None:
     """Pitfall 27: it sees what is on show from then on and nothing of what was before, however
     often it asks and whoever it is."""
+    venue.time.stall_ms = 300  # the flash run comes in time, and the deal is not void
     phones = people(venue, 2)
     began = venue.table.hand.stage.shown_from_ms
     venue.timer.resume(venue.tables)
@@ -146,11 +147,9 @@ def test_a_screen_that_comes_in_the_flash(venue: Venue, rng: random.Random) -> N
     for _ in range(3):
         venue.time.at(come_ms + rng.randint(100, 3_000), lambda: late.send({"type": "sync"}))
 
-    venue.run(for_ms=7_000)
+    venue.until_quiet(after_ms=7_000)
 
-    shown = {frame["flash"]["index"] for frame in late.flashes}
-    first = max(0, (come_ms - began) // 400)
-    assert shown <= set(range(first, 10))
+    assert all(frame["flash"]["until_ms"] > come_ms for frame in late.flashes)
     assert not isinstance(venue.table.hand.stage, Complete)
     assert venue.table.hand.stage.round == 0
     assert [f["flash"]["index"] for f in phones[0].flashes] or phones[0].replaced
