@@ -154,6 +154,12 @@ def _hand(table: Mapping[str, object], places: int) -> PhhHand:
     def single(name: str, is_wanted: bool) -> int:
         return _amount(table, name, places) if is_wanted else 0
 
+    def bet(name: str, is_wanted: bool) -> int:
+        amount = single(name, is_wanted)
+        if is_fixed and not amount:
+            raise UnreadableRecord(f'"{name}" is no bet')
+        return amount
+
     return PhhHand(
         variant=variant,
         places=places,
@@ -161,8 +167,8 @@ def _hand(table: Mapping[str, object], places: int) -> PhhHand:
         dead=_dead(table, places, count),
         blinds=_amounts(table, "blinds_or_straddles", places, count) if has_blinds else (),
         bring_in=single("bring_in", not has_blinds),
-        small_bet=single("small_bet", is_fixed or not has_blinds),
-        big_bet=single("big_bet", is_fixed),
+        small_bet=bet("small_bet", is_fixed or not has_blinds),
+        big_bet=bet("big_bet", is_fixed),
         min_bet=single("min_bet", not is_fixed and has_blinds),
         starting_stacks=stacks,
         actions=_actions(table),

@@ -39,8 +39,10 @@ def start(
     `seats` and `stacks` are in dealing order; `carried` chips are from the last hand (R19). What
     is owed follows from `stakes` unless given: live `posts`, `dead` small blinds (R5), `antes`
     (equal ones are uniform, others dead money). `first` acts first, else who follows the largest
-    post. `ValueError` for a wrong number of players or a player without chips."""
+    post. `ValueError` for a wrong number of players, a player without chips, or no fixed bets."""
     _check(game, seats, stacks)
+    if rules.limit is Limit.FIXED and min(stakes.small_bet, stakes.big_bet) < 1:
+        raise ValueError("fixed limit without bets")
     owed = owed_by_all(game, stakes, len(stacks), posts=posts, dead=dead, antes=antes)
     paid = pay(owed, stakes, seats, stacks)
     setup = _setup(

@@ -216,3 +216,18 @@ def test_no_such_table(count: int, stacks: Sequence[int]) -> None:
     """Two to ten players, all with chips."""
     with pytest.raises(ValueError, match="player"):
         start(HOLDEM, NO_LIMIT, TEN_TWENTY, seats=range(count), stacks=stacks, button=1)
+
+
+@pytest.mark.parametrize("bets", [(0, 0), (0, 20), (10, 0)])
+def test_fixed_limit_has_bets(bets: tuple[int, int]) -> None:
+    """R12: no size of a raise follows from nothing."""
+    stakes = Stakes(small_blind=5, big_blind=10, small_bet=bets[0], big_bet=bets[1])
+    with pytest.raises(ValueError, match="without bets"):
+        start(
+            HOLDEM,
+            BettingRules(limit=Limit.FIXED),
+            stakes,
+            seats=(1, 2),
+            stacks=(100, 100),
+            button=2,
+        )
