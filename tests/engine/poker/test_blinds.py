@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -116,7 +117,7 @@ def test_ante_is_no_part_of_the_raise() -> None:
     """B24: 15 to raise to 15, whatever was paid as ante."""
     stakes = Stakes(small_blind=5, big_blind=10, ante=5, ante_kind=AnteKind.UNIFORM)
     play = Play(
-        stakes=stakes,
+        stakes=replace(stakes, small_bet=10, big_bet=20),
         stacks=[100] * 3,
         rules=BettingRules(limit=Limit.FIXED),
     )
