@@ -57,7 +57,7 @@ class Packed:
     listed: Listed | None  # None: not for the lobby (any more)
 
 
-FORMAT = DocumentFormat(adapter=TypeAdapter(Document), schema=1, samples="schema")
+FORMAT = DocumentFormat(adapter=TypeAdapter(Document), schema=1, samples="tradeem")
 
 
 def pack(stored: Stored) -> Packed:
