@@ -128,7 +128,7 @@ def test_a_state_is_small() -> None:
 
 def test_the_sample_of_a_schema_never_changes() -> None:
     """What was packed with it cannot be read without it."""
-    sample = documents.sample("schema", 1)
+    sample = documents.sample("tradeem", 1)
 
     assert zlib.crc32(sample) == SAMPLE_1
     assert set(json.loads(sample)) == {
@@ -151,7 +151,7 @@ def test_an_older_schema_is_brought_up_step_by_step(monkeypatch: pytest.MonkeyPa
     """New code reads what old code wrote (pitfall 32)."""
     made = stored(in_trade())
     packed = codec.pack(made)
-    text = zlib.decompressobj(zdict=documents.sample("schema", 1)).decompress(packed.doc[1:])
+    text = zlib.decompressobj(zdict=documents.sample("tradeem", 1)).decompress(packed.doc[1:])
     upgrades = {
         1: lambda plain: {**plain, "host_name": plain["host_name"] + "two, "},
         2: lambda plain: {**plain, "host_name": plain["host_name"] + "three"},
