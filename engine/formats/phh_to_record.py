@@ -28,7 +28,7 @@ def to_record(phh: PhhHand, done: Replayed, *, table: str, number: int) -> HandR
         replace(
             done.hand.setup,
             seats=seats,
-            button=None if done.hand.setup.button is None else seats[-1],
+            button=None if done.hand.setup.button is None else _button(fields, seats),
         ),
         [_seated(event, seats) for event in done.events],
         table=table,
@@ -54,6 +54,14 @@ def _seats(phh: PhhHand) -> tuple[int, ...]:
         if len(seats) == count:
             return seats
     return tuple(range(1, count + 1))
+
+
+def _button(fields: Mapping[str, object], seats: tuple[int, ...]) -> int:
+    """The last player has the button, unless it is said to be at an empty seat (R2)."""
+    said = fields.get("_button")
+    if isinstance(said, int) and _is_whole(said) and 1 <= said <= _MOST_SEATS:
+        return seats[-1] if said in seats else said
+    return seats[-1]
 
 
 def _names(phh: PhhHand) -> list[str]:

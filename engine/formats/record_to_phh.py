@@ -2,10 +2,10 @@
 
 What PHH has no words for goes under names of our own that begin with a line: `_variant`,
 `_table_limit`, `_carried` chips of the last hand, `_rake` and `_jackpot`, the smallest chip
-`_unit`, `_small_blind` and `_big_blind` if the first two did not post them, `_opener` if the posts
-do not tell who acts first (behind a dead small blind the first two may post alike), the action `si`
-of a player who is all-in because he was cut off. Dead small blinds are among the antes; `_dead`
-says which part of them they are.
+`_unit`, the seat `_button` if nobody plays there (R2), `_small_blind` and `_big_blind` if the first
+two did not post them, `_opener` if the posts do not tell who acts first (behind a dead small blind
+the first two may post alike), the action `si` of a player who is all-in because he was cut off.
+Dead small blinds are among the antes; `_dead` says which part of them they are.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ def _dead(record: HandRecord) -> tuple[int, ...]:
 
 def _fields(record: HandRecord) -> dict[str, object]:
     year, month, day = record.played_at[:10].split("-")
+    button = record.setup.button
+    is_dead = button is not None and button not in record.setup.seats
     return {
         "hand": record.id,
         "table": record.table,
@@ -93,6 +95,7 @@ def _fields(record: HandRecord) -> dict[str, object]:
         "seats": list(record.setup.seats),
         "seat_count": record.seat_count,
         "players": [one.name for one in record.players],
+        **({"_button": button} if is_dead else {}),
     }
 
 

@@ -202,3 +202,22 @@ def test_an_opener_is_a_player(value: str) -> None:
     (read,) = phh.read(written.encode())
 
     assert str(read) == '"_opener" is no player'
+
+
+@pytest.mark.parametrize(
+    ("source", "stated", "expected"),
+    [
+        ("R2 an empty seat has it", {"_button": 4}, 4),
+        ("a player's seat is the last one's", {"_button": 1}, 3),
+        ("no seat", {"_button": 11}, 3),
+        ("no number", {"_button": True}, 3),
+    ],
+)
+def test_a_dead_button_comes_back(*, source: str, stated: dict[str, object], expected: int) -> None:
+    given = replace(hand("NT", [700, 900, 800], (*DEALT_3, "p3 f", "p1 f")), fields=stated)
+    found = to_record(given, replay(given, rules_of(given.limit)), table="T9", number=4)
+    assert found.setup.button == expected
+
+    fields = of_record(found).fields
+    assert ("_button" in fields) == (expected == 4)
+    assert fields.get("_button", 4) == 4
