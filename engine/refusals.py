@@ -45,6 +45,7 @@ class Refusal(StrEnum):
     TABLE_NOT_DUE = "table.not_due"  # a poke before the table is due
     TABLE_HAND_RUNNING = "table.hand_running"  # only possible between hands
     TABLE_NO_CARRY = "table.no_carry"  # fewer chips were carried
+    TABLE_STAKES = "table.stakes"  # amounts that no hand can be played at
     TABLE_NO_SUCH = "table.no_such_table"
     TABLE_READ_ONLY = "table.read_only"  # TV and stream links cannot act
     # Records of finished hands (`replay`, `verify`).

@@ -39,16 +39,18 @@ from engine.poker.table.state import (
     TimeUp,
     VoidHand,
 )
-from engine.poker.table.terms import Terms
+from engine.poker.table.terms import Terms, is_playable
 from engine.refusals import IllegalAction, Refusal
 
 LOG_VERSIONS = 20
 
 
 def new_table(table_id: str, terms: Terms, seats: int) -> PokerTable:
-    """An empty table. `ValueError` if the game cannot be played by so many."""
+    """An empty table. `ValueError` if the game cannot be played by so many or at such stakes."""
     if not 2 <= seats <= terms.game.seats[1]:
         raise ValueError(f"{terms.game.name} has up to {terms.game.seats[1]} seats")
+    if not is_playable(terms):
+        raise ValueError("no hand can be played at these stakes")
     return PokerTable(id=table_id, terms=terms, seats=(None,) * seats)
 
 
@@ -143,6 +145,9 @@ def _changed(table: PokerTable, command: ChangeStakes | MoveCarry) -> PokerTable
         stakes = command.stakes
         if stakes == table.terms.stakes:
             return PokerTableStep(table=table)
+        terms = replace(table.terms, stakes=stakes)
+        if not is_playable(terms):
+            raise IllegalAction(Refusal.TABLE_STAKES, "No hand can be played at these amounts.")
         event = StakesChanged(
             small_blind=stakes.small_blind,
             big_blind=stakes.big_blind,
@@ -150,7 +155,6 @@ def _changed(table: PokerTable, command: ChangeStakes | MoveCarry) -> PokerTable
             small_bet=stakes.small_bet,
             big_bet=stakes.big_bet,
         )
-        terms = replace(table.terms, stakes=stakes)
         return PokerTableStep(table=replace(table, terms=terms), events=(event,))
     require_between_hands(table)
     amount = command.amount

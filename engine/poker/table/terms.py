@@ -73,6 +73,22 @@ def terms(
     return Terms(game=game, table=table, rules=rules, stakes=stakes, stack=stack)
 
 
+def is_playable(terms: Terms) -> bool:
+    """Whether a hand can be played at these stakes: what opens it and, in fixed limit or stud, what
+    is bet must be there, and nothing may be negative."""
+    stakes = terms.stakes
+    parts = (stakes.small_blind, stakes.ante, stakes.bring_in, *stakes.straddles)
+    limit = 1 if stakes.table_limit is None else stakes.table_limit
+    if min(parts) < 0 or stakes.unit < 1 or limit < 1:
+        return False
+    if terms.game.forced is Forced.BRING_IN:
+        opens = 1 <= stakes.bring_in <= stakes.small_bet
+    else:
+        opens = max(1, stakes.small_blind) <= stakes.big_blind
+    is_fixed = terms.rules.limit is Limit.FIXED
+    return opens and (not is_fixed or 1 <= stakes.small_bet <= stakes.big_bet)
+
+
 def _least_stack(table: TableRules, stakes: Stakes) -> int:
     """The least buy-in, or what the first hand takes from who may not be all-in for less."""
     bets = 1 if table.cannot_cover is CannotCover.ELIMINATE else 0

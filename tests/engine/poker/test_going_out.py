@@ -153,7 +153,9 @@ def test_who_came_since_the_last_hand_is_ranked_by_his_own_chips() -> None:
     room.do(TakeSeat(seat=2))
     room.do(Sit(player="new", name="New", seat=3, stack=100_00))
     room.do(Sit(player="p2", name="P2", seat=5, stack=left))
-    room.do(ChangeStakes(stakes=replace(LEVEL, big_blind=500_00, small_bet=500_00)))
+    room.do(
+        ChangeStakes(stakes=replace(LEVEL, big_blind=500_00, small_bet=500_00, big_bet=1_000_00))
+    )
 
     assert out(room.begin(last_table=False)) == [
         ("eliminated", 3, 100_00),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.catalog import GAMES
 from engine.commitment import commitment
+from engine.houses import house
 from engine.poker.hand.events import HandOver
 from engine.poker.table.events import (
     CarryMoved,
@@ -24,8 +27,9 @@ from engine.poker.table.state import (
     VoidHand,
 )
 from engine.poker.table.step import LOG_VERSIONS, new_table, table_step
+from engine.poker.table.terms import is_playable, terms
 from engine.refusals import Refusal
-from engine.rules import AnteKind, ButtonRule, CannotCover, Stakes
+from engine.rules import AnteKind, ButtonRule, CannotCover, Limit, Stakes
 from engine.shuffle import shuffle
 from tests.engine.poker.seated import NL, Room, began, hickory, terms_of
 
@@ -128,6 +132,41 @@ def test_straddle_is_expressible() -> None:
 
     assert room.hand.wagers == (10, 20, 40, 0, 0)
     assert room.to_act == 5
+
+
+@pytest.mark.parametrize(
+    "stakes",
+    [
+        Stakes(small_blind=10),
+        Stakes(small_blind=30, big_blind=20),
+        Stakes(small_blind=-10, big_blind=20),
+        Stakes(small_blind=10, big_blind=20, ante=-1),
+        Stakes(small_blind=10, big_blind=20, unit=0),
+        Stakes(small_blind=10, big_blind=20, table_limit=0),
+    ],
+)
+def test_stakes_at_which_no_hand_can_be_played(stakes: Stakes) -> None:
+    room = hickory(s1=1_000, s2=1_000)
+
+    assert room.refused(ChangeStakes(stakes=stakes)) is Refusal.TABLE_STAKES
+    with pytest.raises(ValueError, match="no hand can be played"):
+        new_table("T1", replace(room.table.terms, stakes=stakes), 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "stakes"),
+    [
+        ("holdem", Stakes(small_blind=5, big_blind=10)),
+        ("holdem", Stakes(small_blind=5, big_blind=10, small_bet=20, big_bet=10)),
+        ("stud", Stakes(small_bet=10, big_bet=20, ante=1, ante_kind=AnteKind.UNIFORM)),
+        ("stud", Stakes(small_bet=10, big_bet=20, bring_in=11)),
+    ],
+)
+def test_fixed_limit_and_stud_need_bets(game: str, stakes: Stakes) -> None:
+    fixed = terms(house("online-limit"), GAMES[game], 6, limit=Limit.FIXED)
+
+    assert is_playable(fixed)
+    assert not is_playable(replace(fixed, stakes=stakes))
 
 
 def test_stakes_change_with_the_next_hand() -> None:

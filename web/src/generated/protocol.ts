@@ -62,6 +62,7 @@ export type Phase = "waiting" | "dealing" | "flash" | "trade" | "showdown" | "fi
  * - `table.not_due`: a poke before the table is due
  * - `table.hand_running`: only possible between hands
  * - `table.no_carry`: fewer chips were carried
+ * - `table.stakes`: amounts that no hand can be played at
  * - `table.read_only`: TV and stream links cannot act
  * - `record.player_count`: not 2..10 players
  * - `bet.cards_first`: cards must be dealt before anybody acts
@@ -117,6 +118,7 @@ export type Refusal =
   | "table.not_due"
   | "table.hand_running"
   | "table.no_carry"
+  | "table.stakes"
   | "table.no_such_table"
   | "table.read_only"
   | "record.duplicate_card"
