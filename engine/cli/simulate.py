@@ -10,12 +10,14 @@ from typing import NoReturn
 from engine.bots.betting.decide import Style
 from engine.catalog import GAMES
 from engine.cli.common import FINE, WRONG, Commands, Line, Seconds, positive
+from engine.formats.amounts import amount_text
 from engine.formats.exact_json import json_text
+from engine.house_types import Amounts
 from engine.houses import HOUSES
 from engine.poker.simulate import PokerTally
 from engine.poker.simulate import simulate as simulate_betting
 from engine.poker.table.terms import Terms, terms
-from engine.rules import Limit
+from engine.rules import Forced, Limit
 from engine.simulate import GAME, Tally, simulate
 
 _HOUSE = "tda-2024"
@@ -61,17 +63,18 @@ def _run(refuse: Callable[[str], NoReturn], chosen: argparse.Namespace, seconds:
             refuse(f"--{given[0].replace('_', '-')} is for betting games")
         started = seconds()
         tally: Tally | PokerTally = simulate(chosen.hands, chosen.seed)
-        title = GAME
+        title, places = GAME, 0
     else:
         try:
             agreed = _terms(chosen)
         except ValueError as error:
             refuse(str(error))
-        title = _title(agreed, chosen)
+        places = 2 if agreed.table.amounts is Amounts.HUNDREDTHS else 0
+        title = _title(agreed, places, chosen)
         started = seconds()
         tally = simulate_betting(agreed, _bots(chosen), chosen.hands, chosen.seed)
     line = _line(chosen.game, tally, seconds() - started)
-    print(json_text(line) if chosen.json else _text(title, line, tally))
+    print(json_text(line) if chosen.json else _text(title, places, line, tally))
     return FINE if tally.is_conserved else WRONG
 
 
@@ -110,22 +113,29 @@ def _line(game: str, tally: Tally | PokerTally, took: float) -> Line:
     }
 
 
-def _title(agreed: Terms, chosen: argparse.Namespace) -> str:
+def _title(agreed: Terms, places: int, chosen: argparse.Namespace) -> str:
     stakes = agreed.stakes
-    fixed = agreed.rules.limit is Limit.FIXED
-    amounts = (
-        (stakes.small_bet, stakes.big_bet) if fixed else (stakes.small_blind, stakes.big_blind)
-    )
-    if not any(amounts[:1]):
-        amounts = (stakes.ante, stakes.bring_in)
+
+    def told(amount: int) -> str:
+        return amount_text(amount, places).removesuffix(".00")
+
+    if agreed.rules.limit is Limit.FIXED:
+        played_at = f"{told(stakes.small_bet)}/{told(stakes.big_bet)}"
+    elif agreed.game.forced is Forced.BRING_IN:
+        opening = f"ante {told(stakes.ante)}, bring-in {told(stakes.bring_in)}"
+        played_at = f"{told(stakes.small_bet)} ({opening})"
+    else:
+        played_at = f"{told(stakes.small_blind)}/{told(stakes.big_blind)}"
     return (
-        f"{agreed.game.name}, {agreed.rules.limit} limit {amounts[0]}/{amounts[1]}, "
+        f"{agreed.game.name}, {agreed.rules.limit} limit {played_at}, "
         f"rules of {chosen.house or _HOUSE}"
     )
 
 
-def _text(title: str, line: Line, tally: Tally | PokerTally) -> str:
+def _text(title: str, places: int, line: Line, tally: Tally | PokerTally) -> str:
+    """`mean_chips` is in the table's unit; people read it in chips or play dollars."""
     rows = [f"{tally.hands} hands of {title} in {line['seconds']:.1f} s"]
     for level, figures in tally.by_level().items():
-        rows.append(f"  {level:<10} {figures['mean_chips']:>8.2f} chips a hand")
+        mean = figures["mean_chips"] / 10**places
+        rows.append(f"  {level:<10} {mean:>8.2f} chips a hand")
     return "\n".join(rows)

@@ -76,12 +76,12 @@ def test_what_is_not_said(engine: Engine) -> None:
         ),
         (
             "--game stud --house online-limit --table sit_and_go",
-            "20 hands of Seven card stud, fixed limit 1500/3000, rules of online-limit in 2.0 s",
+            "20 hands of Seven card stud, fixed limit 15/30, rules of online-limit in 2.0 s",
         ),
         (
             "--game stud8 --limit no",
-            "20 hands of Seven card stud high/low eight or better, no limit 2/7, rules of tda-2024"
-            " in 2.0 s",
+            "20 hands of Seven card stud high/low eight or better, no limit 20 "
+            "(ante 2, bring-in 7), rules of tda-2024 in 2.0 s",
         ),
     ],
 )
