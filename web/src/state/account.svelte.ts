@@ -5,6 +5,7 @@
 import type { Bodies } from "../core/wire";
 import { claim, newCredentials, readRecoveryCode, recoveryCode, refresh, signIn, signUp, type Tokens } from "../net/auth";
 import { getConfig, RequestFailed } from "../net/http";
+import { forgetSeat } from "./seated";
 
 interface Stored {
   name: string;
@@ -89,6 +90,7 @@ class Account {
     this.stored = null;
     this.tokens = null;
     localStorage.removeItem(STORED);
+    forgetSeat();
   }
 
   private async renew(): Promise<Tokens> {
