@@ -91,6 +91,20 @@ def test_in_the_waiting_room(party: Callable[..., Party]) -> None:
     assert anna.heard.cards_since(mark) == set()
 
 
+def test_the_lobby_leads_back(party: Callable[..., Party]) -> None:
+    """A running event is in no list of open tables."""
+    at = party()
+    anna = at.anna
+    at.start()
+    anna.await_round(0)
+    wanted = picture(anna)
+    anna.button("Lobby").click()
+    anna.page.get_by_role("link", name="Back to your seat").click()
+    expect(anna.stage).to_have_text(wanted["stage"])
+    expect(anna.dock.get_by_role("group").first).to_be_visible()
+    assert picture(anna) == wanted
+
+
 def test_in_the_flash(party: Callable[..., Party], venue: Venue) -> None:
     at = party(flash_ms=1_500)
     anna = at.anna
