@@ -191,6 +191,4 @@ def assert_only(anna: Person, mark: int, held: tuple[str, ...]) -> None:
 
 def board_of(venue: Venue, table: str) -> set[str]:
     """All five."""
-    hand = venue.live(table).table.hand
-    assert hand is not None
-    return {card_text(card) for card in hand.deal.board}
+    return {card_text(card) for card in venue.hand(table).deal.board}

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aiohttp
 
 from engine.cards import card_text
-from engine.hand import TradeStage
+from engine.hand import Hand, TradeStage
 from engine.recall import BOARD_CARDS
 from functions.ports import Live
 from infra.local.agenda import LiveAgenda
@@ -69,18 +69,30 @@ class Venue:
         assert live is not None
         return live
 
-    def pair(self, table: str, seat: int) -> tuple[str, ...]:
-        """The pair dealt to a seat in the hand in play, as in ("Qc", "7d")."""
+    def hand(self, table: str) -> Hand:
+        """The hand in play as stored, hidden cards included."""
         hand = self.live(table).table.hand
         assert hand is not None
-        return tuple(card_text(card) for card in hand.deal.pockets[seat - 1])
+        return hand
+
+    def pair(self, table: str, seat: int) -> tuple[str, ...]:
+        """The pair dealt to a seat in the hand in play, as in ("Qc", "7d")."""
+        return tuple(card_text(card) for card in self.hand(table).deal.pockets[seat - 1])
 
     def board(self, table: str) -> tuple[str, ...]:
         """The board cards face up in the round in play."""
-        hand = self.live(table).table.hand
-        assert hand is not None
-        assert isinstance(hand.stage, TradeStage)
-        return tuple(card_text(card) for card in hand.deal.board[: BOARD_CARDS[hand.stage.round]])
+        shown = BOARD_CARDS[self.trade(table).round]
+        return tuple(card_text(card) for card in self.hand(table).deal.board[:shown])
+
+    def trade(self, table: str) -> TradeStage:
+        """The round in play."""
+        stage = self.hand(table).stage
+        assert isinstance(stage, TradeStage)
+        return stage
+
+    def now_ms(self) -> int:
+        """The room's time, Unix milliseconds."""
+        return self.room.agenda.now_ms()
 
     @contextmanager
     def faults(self, **switches: Any) -> Iterator[None]:
