@@ -10,6 +10,7 @@ from infra.constructs import findings
 from infra.settings import Settings
 
 _STRING, _NUMBER = dynamodb.AttributeType.STRING, dynamodb.AttributeType.NUMBER
+DUE, LOBBY = INDEXES = ("due", "lobby")  # of Tables
 # What the lobby lists of a table, so that the index answers alone.
 _LISTED = ["name", "host_name", "players", "hands"]
 
@@ -21,13 +22,13 @@ class Stores(Construct):
         super().__init__(scope, id)
         self.tables = self._table("Tables", settings, sort_key="sk")
         self.tables.add_global_secondary_index(
-            index_name="due",
+            index_name=DUE,
             partition_key=dynamodb.Attribute(name="due_shard", type=_NUMBER),
             sort_key=dynamodb.Attribute(name="due_minute", type=_NUMBER),
             projection_type=dynamodb.ProjectionType.KEYS_ONLY,
         )
         self.tables.add_global_secondary_index(
-            index_name="lobby",
+            index_name=LOBBY,
             partition_key=dynamodb.Attribute(name="lobby", type=_STRING),
             sort_key=dynamodb.Attribute(name="created", type=_NUMBER),
             projection_type=dynamodb.ProjectionType.INCLUDE,

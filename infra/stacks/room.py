@@ -14,8 +14,9 @@ from infra.constructs.apis import HttpApi, SocketApi
 from infra.constructs.clocks import Clocks
 from infra.constructs.handlers import Handlers
 from infra.constructs.sign_in import SignIn
+from infra.constructs.signals import Signals
 from infra.constructs.site import Site
-from infra.constructs.stores import Stores
+from infra.constructs.stores import INDEXES, Stores
 from infra.constructs.watch import Watch
 from infra.settings import Settings
 
@@ -78,18 +79,17 @@ class RoomStack(cdk.Stack):
     def _watched(
         self, settings: Settings, functions: Mapping[str, lambda_.Function], clocks: Clocks
     ) -> Watch:
-        return Watch(
-            self,
-            "Watch",
-            settings,
+        signals = Signals(
+            stage=settings.stage,
             functions=functions,
             machines=clocks.machines,
-            tables=[self._stores.tables, self._stores.vouchers],
+            tables={self._stores.tables: INDEXES, self._stores.vouchers: ()},
             apis={
                 "http": {"ApiId": self._http.api.api_id, "Stage": "$default"},
                 "ws": {"ApiId": self._socket.api.api_id, "Stage": routes.WEBSOCKET_STAGE},
             },
         )
+        return Watch(self, "Watch", settings, signals=signals)
 
     def _outputs(self) -> None:
         site, sign_in = self._site, self._sign_in

@@ -78,6 +78,24 @@ def test_failed_runs_of_all_machines_are_watched(dev: Template) -> None:
     assert len(watched) == len(dev.of("AWS::StepFunctions::StateMachine"))
 
 
+def test_throttles_of_tables_and_their_indexes_are_watched(dev: Template) -> None:
+    watched = {
+        (metric["MetricName"], *sorted(dev.text(d["Value"]) for d in metric["Dimensions"]))
+        for metric in metrics(alarms(dev)["StoreThrottles"])
+    }
+    tables = dev.of("AWS::DynamoDB::Table")
+    indexes = {
+        ("WriteThrottleEvents", f"<{name}>", index["IndexName"])
+        for name, table in tables.items()
+        for index in table.get("GlobalSecondaryIndexes", [])
+    }
+
+    assert len(indexes) == 2
+    assert watched == indexes | {
+        (f"{kind}ThrottleEvents", f"<{name}>") for name in tables for kind in ("Read", "Write")
+    }
+
+
 def test_a_sweep_that_does_not_run_is_an_alarm(dev: Template) -> None:
     alarm = alarms(dev)["SweepMissing"]
 
@@ -107,13 +125,46 @@ def test_every_alarm_has_its_heading_in_the_runbook(dev: Template) -> None:
     assert set(alarms(dev)) == headings
 
 
-def test_the_dashboard_shows_the_counts(dev: Template) -> None:
-    body = dev.text(dev.one("AWS::CloudWatch::Dashboard")["DashboardBody"])
-    shown = {
-        metric[1]
-        for widget in json.loads(body)["widgets"]
+def widgets(template: Template) -> list[Json]:
+    body = template.text(template.one("AWS::CloudWatch::Dashboard")["DashboardBody"])
+    found: list[Json] = json.loads(body)["widgets"]
+    return found
+
+
+def shown(template: Template) -> set[tuple[str, ...]]:
+    """Every metric in a graph: namespace, name, and names and values of its dimensions."""
+    return {
+        tuple(part for part in metric if isinstance(part, str))
+        for widget in widgets(template)
         for metric in widget["properties"].get("metrics", [])
-        if metric[0] == NAMESPACE
     }
 
-    assert shown == {count.value for count in Count}
+
+def test_the_dashboard_shows_the_counts(dev: Template) -> None:
+    counts = {name for namespace, name, *_ in shown(dev) if namespace == NAMESPACE}
+
+    assert counts == {count.value for count in Count}
+
+
+def test_the_dashboard_shows_whatever_an_alarm_looks_at(dev: Template) -> None:
+    """Who is woken finds the curve behind it."""
+    looked_at = {
+        (
+            metric["Namespace"],
+            metric["MetricName"],
+            *(text for d in metric["Dimensions"] for text in (d["Name"], dev.text(d["Value"]))),
+        )
+        for alarm in alarms(dev).values()
+        for metric in metrics(alarm)
+    }
+
+    assert looked_at - shown(dev) == set()
+
+
+def test_the_dashboard_begins_with_the_state_of_all_alarms(dev: Template) -> None:
+    first = widgets(dev)[0]
+
+    assert first["type"] == "alarm"
+    assert set(first["properties"]["alarms"]) == {
+        f"<{name}.Arn>" for name in dev.of("AWS::CloudWatch::Alarm")
+    }
