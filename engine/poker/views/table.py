@@ -47,7 +47,10 @@ def table_view(table: PokerTable, viewer: PokerViewer) -> PokerTableView:
 
 
 def missed(table: PokerTable, viewer: PokerViewer, after: int) -> tuple[Logged, ...]:
-    """What the short log has of the versions after `after`, as `viewer` may know it."""
+    """What the short log has of the versions after `after`, as `viewer` may know it: of a seat
+    that is empty by now nobody is the player."""
+    if isinstance(viewer, SeatViewer) and _you(table, viewer.seat) is None:
+        viewer = Rail()
     since = _seated_since(table, viewer)
     return tuple(
         Logged(

@@ -140,6 +140,20 @@ def test_a_seat_that_changed_hands_shows_nothing_of_its_last_player() -> None:
     assert [event.seat for event in dealt if None not in event.cards] == [seat]
 
 
+def test_an_empty_seat_shows_nothing_of_its_last_player() -> None:
+    """Whoever is still named by the seat sees what the rail sees; so does one no table has."""
+    played = room()
+    played.begin(button=3)
+    played.fold_out()
+    seat = played.hand.seats[0]
+    played.leave(seat)
+
+    for number in (seat, 0, 7):
+        viewer = SeatViewer(seat=number)
+        assert missed(played.table, viewer, 0) == missed(played.table, Rail(), 0)
+        assert read(played.table, viewer) == read(played.table, Rail())
+
+
 def test_the_log_is_told_from_a_version_on() -> None:
     """Each entry once, redacted for who asks."""
     played = room()
