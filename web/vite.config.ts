@@ -51,5 +51,8 @@ export default defineConfig(({ mode }) => ({
     restoreMocks: true,
     // Fixed, so that dates and numbers print alike on every machine.
     env: { TZ: "UTC" },
+    // A guard against a hang, far above what any test takes; none asserts on elapsed time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 }));

@@ -1,8 +1,11 @@
 /** What every test starts from: an empty page, and the two browser interfaces jsdom has not got. */
-import { cleanup } from "@testing-library/svelte";
+import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach } from "vitest";
 
 afterEach(cleanup);
+
+// A guard against a hang: a machine that is busy with other things may look away for seconds.
+configure({ asyncUtilTimeout: 60_000 });
 
 class NoResize implements ResizeObserver {
   observe(): void {}

@@ -23,7 +23,7 @@ test("a name and the accepted notice make a guest, with a code to keep", async (
   await fireEvent.input(screen.getByLabelText("Your name at the table"), { target: { value: " Ada " } });
   await fireEvent.click(screen.getByLabelText("I play from memory alone"));
   await enter();
-  await vi.waitFor(() => expect(account.name).toBe("Ada"));
+  await vi.waitFor(() => expect(account.name).toBe("Ada"), 60_000);
 
   expect(asked).toEqual(["/api/config", "SignUp", "InitiateAuth"]);
   expect(account.isNew).toBe(true);

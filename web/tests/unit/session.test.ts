@@ -197,6 +197,7 @@ describe("versions", () => {
         expect(bench.session).toMatchObject({ version: 13, heard: 13 });
         expect(bench.session.view?.hand).toBe(8);
       }),
+      { seed: 1 },
     );
   });
 
