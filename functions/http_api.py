@@ -95,7 +95,7 @@ def serve(name: str, flows: Mapping[str, Flow], event: Event) -> Answer:
     request = _request(event)
     try:
         with observability.observed(name) as line:
-            line.kind, line.table = request.route, request.path.get("table")
+            line.kind, line.table = request.route, request.table or None
             try:
                 made = flows[request.route](wiring.world(), request)
             except IllegalAction as error:

@@ -46,6 +46,7 @@ class Line:
     result: str | None = None
     refusal: str | None = None
     late_ms: int | None = None
+    until: str | None = None  # when a run of a clock comes again
     error: str | None = None  # type of an unexpected exception
     where: tuple[str, ...] | None = None  # innermost lines of code, "file:line function"
     took_ms: float | None = None

@@ -20,9 +20,10 @@ def handler(event: Mapping[str, Any], _: object) -> dict[str, Any]:
         until_ms = ms_of(event["until"]) if "until" in event else None
         flashed = flash(wiring.world(), event["table"], event["hand"], until_ms=until_ms)
         line.result = "done" if flashed.done else "more"
+        line.until = at_or_before(flashed.until_ms)
     return {
         "table": flashed.table,
         "hand": flashed.hand,
-        "until": at_or_before(flashed.until_ms),
+        "until": line.until,
         "done": flashed.done,
     }

@@ -34,11 +34,12 @@ def handler(event: Mapping[str, Any], _: object) -> dict[str, Any]:
             turns=event.get("turns", 0),
             until_ms=until_ms,
         )
-    if ticked is None:
-        return {}
+        if ticked is None:
+            return {}
+        line.until = at_or_after(ticked.until_ms)
     return {
         "table": ticked.table,
         "generation": ticked.generation,
-        "until": at_or_after(ticked.until_ms),
+        "until": line.until,
         "turns": ticked.turns,
     }

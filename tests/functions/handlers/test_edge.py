@@ -137,6 +137,15 @@ def test_only_an_id_token_names_a_player(room: Room, claims: dict[str, str]) -> 
     assert call("http_tables", event)["statusCode"] == 401
 
 
+def test_the_log_has_a_table_under_its_code(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    table = room.table("ann")
+    caplog.clear()
+
+    assert room.http("GET /api/tables/{table}", table=table.lower())[0] == 200
+
+    assert [vars(line)["table"] for line in caplog.records] == [table]
+
+
 def test_a_player_without_a_name_is_a_guest(room: Room) -> None:
     event = http_event("POST /api/tables", {"name": "Friday"}, "ann", None, {})
     event["requestContext"]["authorizer"]["jwt"]["claims"]["nickname"] = "  "
@@ -204,6 +213,23 @@ def test_a_clock_is_told_a_whole_second_that_is_not_too_early(room: Room) -> Non
     assert told["turns"] == 1
     assert told["until"].endswith("Z")
     assert set(told) == {"table", "generation", "until", "turns"}
+
+
+def test_the_log_says_when_a_clock_comes_again(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    """That, or that there is no such line, is what somebody wants to know of a table that hangs."""
+    table = room.table("ann", flash_ms=300, trade_ms=5_000)
+    ann = room.player(table, "ann")
+    ann.command("seat_bot", level="sharp")
+    ann.command("start")
+    caplog.clear()
+
+    clock = call("tick", {"table": table, "generation": 1})
+    flash = call("flash", {"table": table, "hand": 1})
+
+    told = [(vars(line)["table"], vars(line)["until"]) for line in caplog.records]
+    assert told == [(table, clock["until"]), (table, flash["until"])]
 
 
 def test_a_run_of_another_generation_ends(room: Room) -> None:
