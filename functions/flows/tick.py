@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.refusals import IllegalAction
 from functions.flows import clocks, steps
 from functions.ports import Live, World
 
@@ -40,6 +41,8 @@ def tick(
     nothing to do."""
     try:
         outcome = steps.take(world, table_id)
+    except IllegalAction:  # there is no such table (any more)
+        raise Idle from None
     except steps.Busy:
         if generation is None:
             raise

@@ -231,6 +231,15 @@ def test_the_clock_of_a_finished_event_ends() -> None:
         tick(house.world, TABLE, generation=house.live.stored.generation)
 
 
+@pytest.mark.parametrize("generation", [None, 1])
+def test_runs_of_a_table_that_was_taken_away_end_in_peace(generation: int | None) -> None:
+    """Its operator has deleted the state; nobody need be woken because its clock still comes."""
+    house, _ = playing(1, 2)
+
+    with pytest.raises(Idle):
+        tick(house.world, "GHSTXX", generation=generation, until_ms=house.clock.now_ms())
+
+
 def test_after_many_turns_a_new_execution_goes_on() -> None:
     """The history of one execution is limited to 25,000 events."""
     house, _ = playing(1, 2)
