@@ -287,7 +287,10 @@ def test_what_is_no_proof_is_unreadable(verify: Any, name: str, value: object) -
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=3), st.just([]))
 
 
-@profile(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@profile(
+    max_examples=200,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(data=st.data())
 def test_no_spoilt_proof_is_good_or_breaks_the_program(verify: Any, data: st.DataObject) -> None:
     """With another value anywhere in the file it is wrong or unreadable, unless the file only
