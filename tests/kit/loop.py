@@ -9,7 +9,7 @@ from typing import Any, ParamSpec
 
 P = ParamSpec("P")
 
-GUARD_S = 60  # against a hang; no test measures time
+GUARD_S = 240  # against a hang, well before pytest ends the process; no test measures time
 
 
 def on_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:

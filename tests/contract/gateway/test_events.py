@@ -181,8 +181,9 @@ async def test_a_function_that_takes_too_long_is_an_error_too() -> None:
     assert Limits().call_s == 29
     enough = threading.Event()
 
-    async with rig(echo=lambda _event: enough.wait(30), limits=Limits(call_s=2)) as room:
+    async with rig(echo=lambda _event: enough.wait(60)) as room:
         socket = await room.open()
+        room.gateway.limits = Limits(call_s=0.01)  # not before: $connect has returned in its time
         await socket.send_str("x")
         assert (await socket.receive_json())["message"] == "Internal server error"
         enough.set()
