@@ -18,7 +18,7 @@ from infra.local import serve
 from infra.local.faults import Faults
 from infra.local.room import Plan
 from tests.kit.client import Client, Guest, TableSocket, addresses_of
-from tests.kit.loop import on_loop
+from tests.kit.loop import GUARD_S, on_loop
 from tests.local.embedded import turn
 
 
@@ -49,7 +49,9 @@ def pages(tmp_path: Path) -> Path:
     return folder
 
 
-SETTINGS = {"hands": 1, "flash_ms": 300, "trade_ms": 5_000, "result_ms": 2_000}
+# Time enough to choose, and to restart in between, on a machine that is busy with other things: a
+# round ends as soon as all have chosen.
+SETTINGS = {"hands": 1, "flash_ms": 300, "trade_ms": 60_000, "result_ms": 2_000}
 
 
 async def begin(client: Client) -> tuple[Guest, str, TableSocket]:
@@ -58,9 +60,11 @@ async def begin(client: Client) -> tuple[Guest, str, TableSocket]:
     socket = await client.connect(code, ann)
     await socket.sync()
     await socket.sit(ann, 2)
-    await socket.must("seat_bot", level="sharp")
+    await socket.must("seat_bot", level="sharp", seat=7)
     await socket.must("start")
-    view = await socket.until(lambda view: view["phase"] == "trade" and view["round"] == 1)
+    view = await socket.until(lambda view: view["phase"] == "trade" and view["round"] == 0)
+    await socket.must("hold", turn=turn(view))
+    view = await socket.until(lambda view: view["round"] == 1)
     await socket.must("open_trade", turn=turn(view))
     await socket.must("trade", turn=turn(view), seat=7)
     return ann, code, socket
@@ -92,9 +96,9 @@ def test_the_hand_goes_on_after_kill_9(tmp_path: Path, pages: Path) -> None:
                 return you, sum(place["total"] for place in view["standings"])
 
     with served(tmp_path / "room", pages) as (origin, process):
-        ann, code, before = asyncio.run(asyncio.wait_for(play(origin), 120))
+        ann, code, before = asyncio.run(asyncio.wait_for(play(origin), GUARD_S))
     with served(tmp_path / "room", pages) as (origin, process):
-        after, total = asyncio.run(asyncio.wait_for(go_on(origin, ann, code), 120))
+        after, total = asyncio.run(asyncio.wait_for(go_on(origin, ann, code), GUARD_S))
     assert after["seat"] == before["seat"] == 2
     assert after["dealt"] == before["dealt"]
     assert after["held_from"] == before["held_from"] == 7
