@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
@@ -123,6 +124,27 @@ def test_every_alarm_has_its_heading_in_the_runbook(dev: Template) -> None:
     headings = {line.removeprefix("### ") for line in runbook.splitlines() if line[:4] == "### "}
 
     assert set(alarms(dev)) == headings
+
+
+def test_operations_name_what_there_is(dev: Template) -> None:
+    """Names in the pages for operators, of any stage, are names in the template."""
+    pages = (ROOT / "docs" / "operations").glob("*.md")
+    named = {
+        name
+        for page in pages
+        for name in re.findall(
+            r"cardroom-(?:<stage>|\$STAGE|dev|prod)-([a-z-]+)", page.read_text("utf-8")
+        )
+    }
+    there_are = {
+        value.removeprefix("cardroom-dev-")
+        for resource in dev.resources.values()
+        for key, value in resource.get("Properties", {}).items()
+        if key.endswith("Name") and isinstance(value, str)
+    }
+
+    assert {"tables", "tick", "table-clock", "room", "alarms"} <= named
+    assert named - there_are == set()
 
 
 def widgets(template: Template) -> list[Json]:
