@@ -270,6 +270,8 @@ class EventRules:
     level_clock: LevelClock
     hands_per_level: int | None
     level_minutes: int | None
+    most_players: int | None  # None: as many as there are seats
+    seats_drawn: bool  # nobody chooses where to sit
     start_condition: StartCondition
     end_condition: EndCondition
     unregister: Unregister

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from engine.cli.common import FINE, Commands, Line, Seconds
 from engine.formats.exact_json import json_text
 from engine.house_types import Amounts, Cited, House
 from engine.houses import HOUSES
+from engine.houses.asked import ALWAYS, ROOM
 from engine.houses.words import jsonable, words
 
 _Row = tuple[str, str, str]
@@ -70,11 +72,21 @@ def _text(house: House) -> str:
     everything = [_HEADS, *(row for rows in parts.values() for row in rows)]
     widths = [max(len(row[column]) for row in everything) for column in range(2)]
     lines = [f"{house.name} ({house.id}), clauses of docs/rules/{house.id}.md"]
+    if house.tables:
+        lines += _note(house, "the engine plays in no other way", ALWAYS)
+        lines += _note(house, "for whoever runs tables and events, no hand asks for them", ROOM)
     for kinds, rows in parts.items():
         everywhere = len(kinds) == len(house.cited) > 1
         title = "all tables" if everywhere else ", ".join(kinds)
         lines += ["", title, *_table([_HEADS, *rows], widths)]
     return "\n".join(lines)
+
+
+def _note(house: House, text: str, names: Sequence[str]) -> list[str]:
+    """What these fields are for, as far as the house has them."""
+    found = {name for cited in house.cited.values() for name in cited}
+    listed = ", ".join(name for name in names if name in found)
+    return wrap(f"{text}: {listed}", 100, initial_indent="  ", subsequent_indent="    ")
 
 
 def _parts(house: House) -> dict[tuple[str, ...], dict[str, Cited]]:

@@ -34,7 +34,10 @@ _JACKPOT = "decided here; GEGA-002044 names the jackpot and breaks off"
 
 _CASH = {
     # The game
-    "offers": Cited((Offer(game="holdem", seats=(2, 10)),), "G1; GEGA-002044, Object of Game"),
+    "offers": Cited(
+        (Offer(game="holdem", seats=(2, 10)),),
+        "G1; GEGA-002044, Object of Game; seats: decided here",
+    ),
     "limits": Cited((Limit.NO,), f"G1; {_PLAY}, All-In"),
     "limit": Cited(Limit.NO, f"G1; {_PLAY}, All-In"),
     "amounts": Cited(Amounts.HUNDREDTHS, f"G2; {_OURS}"),

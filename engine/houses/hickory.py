@@ -41,7 +41,9 @@ _OURS = "decided here"
 
 _TOURNAMENT = {
     # The game
-    "offers": Cited((Offer(game="holdem", seats=(2, 10)),), "H1; Hickory rules, opening"),
+    "offers": Cited(
+        (Offer(game="holdem", seats=(2, 10)),), "H1; Hickory rules, opening; seats: decided here"
+    ),
     "limits": Cited((Limit.NO,), "H1; Hickory rules, opening"),
     "limit": Cited(Limit.NO, "H1; Hickory rules, opening"),
     "amounts": Cited(Amounts.CHIPS, "H2; Hickory rules, opening"),
@@ -100,13 +102,19 @@ _TOURNAMENT = {
     "buys_button": Cited(False, f"H19; {_OURS}"),
     "sitting_out": Cited(SittingOut.BLINDED_OFF, f"H20; {_OURS}"),
     # The event
-    "level_clock": Cited(LevelClock.TIME, "H21; Hickory rules, Betting: blinds increase"),
+    "level_clock": Cited(
+        LevelClock.TIME, "H21; Hickory rules, Betting: blinds increase; by time: decided here"
+    ),
     "hands_per_level": Cited(None, "H21; levels go by time"),
     "level_minutes": Cited(None, "H21; said with the event"),
+    "most_players": Cited(None, f"H25; {_OURS}"),
+    "seats_drawn": Cited(True, "H25; TDA 6"),
     "end_condition": Cited(
         EndCondition.MIDNIGHT_OR_ONE_PLAYER, "H22; Hickory rules, The End of the Game"
     ),
-    "bust_tie": Cited(BustTie.CHIPS_THEN_TIE, "H23; Hickory rules, The End of the Game"),
+    "bust_tie": Cited(
+        BustTie.CHIPS_THEN_TIE, "H23; Hickory rules, The End of the Game; one hand: WSOP 126"
+    ),
     "cross_table_same_round": Cited(CrossTable.TIE, "H23; WSOP 126"),
     "prizes": Cited(Prizes.TROPHIES, "H24; Hickory rules, Prizes"),
     "prize_amounts": Cited(False, "H24; Hickory rules, Prizes"),

@@ -173,7 +173,9 @@ _CASH = {
 }
 
 _EVENT = {
-    "offers": Cited(_EVENT_OFFERS, "O26; room rules: Selecting a Tournament, Game"),
+    "offers": Cited(
+        _EVENT_OFFERS, "O26; room rules: Selecting a Tournament; Sit Down; stud: decided here"
+    ),
     "least_buy_in": Cited(None, f"O27; {_EVENTS}: all begin with the same"),
     "extra_chips": Cited(ExtraChips.NEVER, f"O27; {_EVENTS}"),
     "starting_stack": Cited(None, "O27; said with the event"),
@@ -192,6 +194,8 @@ _EVENT = {
     "level_clock": Cited(LevelClock.HANDS, f"O28; {_PLAYING}, Table #1"),
     "hands_per_level": Cited(8, f"O28; {_PLAYING}, Table #1"),
     "level_minutes": Cited(10, f"O28; {_OURS}"),
+    "most_players": Cited(None, "O30; room rules: Registration: all seats of the table"),
+    "seats_drawn": Cited(True, f"O30; {_PLAYING}: by the system, at random"),
     "start_condition": Cited(StartCondition.FULL, "O30; room rules: Registration"),
     "unregister": Cited(Unregister.UNTIL_PLAY, "O30; room rules: Unregistering"),
     "withdrawals_when_full": Cited(1, f"O30; {_OURS}"),
@@ -212,6 +216,7 @@ _EVENT = {
 _MULTI_TABLE = {
     "limits": Cited((Limit.FIXED, Limit.NO), f"O2; {_OURS}"),
     "cross_table_same_round": Cited(CrossTable.STARTING_STACK, f"O32; {_PLAYING}"),
+    "most_players": Cited(1_000, "O30; room rules, Multi-Table Tournaments"),
     "start_condition": Cited(StartCondition.TIME_AND_MINIMUM, f"O30; {_OURS}"),
     "withdrawals_when_full": Cited(None, f"O30; {_OURS}"),
 }

@@ -109,6 +109,8 @@ _TOURNAMENT = {
     "level_clock": Cited(LevelClock.TIME, "D23; TDA 23"),
     "hands_per_level": Cited(None, "D23; levels go by time"),
     "level_minutes": Cited(None, "D23; said with the event"),
+    "most_players": Cited(None, f"D24; {_OURS}"),
+    "seats_drawn": Cited(True, "D24; TDA 6"),
     "start_condition": Cited(StartCondition.TIME_AND_MINIMUM, f"D24; {_OURS}"),
     "unregister": Cited(Unregister.UNTIL_PLAY, f"D24; {_OURS}"),
     "withdrawals_when_full": Cited(None, f"D24; {_OURS}"),

@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from engine.cli.commands import run
+from engine.house_types import House
 from engine.houses import HOUSES, house
+from engine.houses.asked import ALWAYS, ROOM
 
 FINE, UNREADABLE = 0, 2
 
@@ -63,6 +65,17 @@ def test_every_field_stands_in_the_table_of_its_kinds(rules: Rules, name: str) -
     assert len(rows) == len(set(rows))
 
 
+@pytest.mark.parametrize("each", [each for each in HOUSES.values() if each.tables])
+def test_what_no_hand_asks_for_is_said_above_the_tables(rules: Rules, each: House) -> None:
+    """As far as the house has the fields, each once; the others decide how hands go."""
+    head = " ".join(rules(each.id)[1].split("\n\n")[0].split())
+    had = {field for cited in each.cited.values() for field in cited}
+    always, room = (", ".join(name for name in names if name in had) for names in (ALWAYS, ROOM))
+
+    assert f"the engine plays in no other way: {always} for whoever" in head
+    assert head.endswith(f"no hand asks for them: {room}")
+
+
 @pytest.mark.parametrize(
     ("name", "row"),
     [
@@ -74,7 +87,9 @@ def test_every_field_stands_in_the_table_of_its_kinds(rules: Rules, name: str) -
         ("tda-2024", "limits no, pot, fixed D1; decided here; TDA leaves it to the house"),
         ("tda-2024", "levels none D5; printed with the event"),
         ("online-limit", "wagers_per_street 4 O10; room rules, Hold'em and Omaha: Betting"),
-        ("gega-002044", "offers holdem, 2 to 10 seats G1; GEGA-002044, Object of Game"),
+        ("gega-002044",
+         "offers holdem, 2 to 10 seats G1; GEGA-002044, Object of Game; seats: decided here"),
+        ("online-limit", "most_players 1000 O30; room rules, Multi-Table Tournaments"),
         ("online-limit", "omaha, 6 to 10 seats; also tables of 2"),
         ("online-limit", "heads_up_rake 1/2: not offered O23; room rules, 1 On 1 Table"),
         ("online-limit", "2/4: 0.25 from 5, 0.50 from 10, 0.75 from 15, 1 from 20"),

@@ -152,6 +152,10 @@ CASH, SIT_AND_GO, MULTI_TABLE = (
         pytest.param("carry_at_end", {HICKORY: "first_place", TDA: None}, id="H13-D14"),
         pytest.param("events_at_once", {SIT_AND_GO: 2, MULTI_TABLE: 2, HICKORY: None}, id="O31"),
         pytest.param("least_buy_in", {CASH: 10, SIT_AND_GO: None}, id="O4-O27"),
+        pytest.param(
+            "most_players", {SIT_AND_GO: None, MULTI_TABLE: 1_000, HICKORY: None}, id="O30-H25"
+        ),
+        pytest.param("seats_drawn", {SIT_AND_GO: True, MULTI_TABLE: True, TDA: True}, id="O30-D24"),
     ],
 )
 def test_what_houses_say(field: str, expected: dict[str, object]) -> None:

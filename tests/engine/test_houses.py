@@ -5,6 +5,7 @@ Values are asserted where houses differ; the clauses are those of docs/rules/<ho
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -15,8 +16,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from engine.catalog import GAMES
-from engine.house_types import Amounts, Cited, Dealing, House, TableRules, TimeUp
+from engine.house_types import Amounts, CarryTo, Cited, Dealing, House, TableRules, TimeUp
 from engine.houses import HOUSES, betting_rules, house
+from engine.houses.asked import ALWAYS, ROOM
 from engine.houses.cite import GROUPS, field_names, table_rules
 from engine.houses.words import words
 from engine.rules import AnteKind, Limit, MinRaise
@@ -133,17 +135,17 @@ def test_clauses_are_numbered_without_gaps(name: str) -> None:
 
 # --- what is played --------------------------------------------------------------------------
 
-# These fields are printed with their citations, but nothing asks for them: the engine plays so.
-ALWAYS: dict[str, object] = {
-    "dealing": Dealing.ONE_AT_A_TIME,
-    "burn": False,
-    "ante": AnteKind.NONE,
-    "straddles": 0,
-    "buys_button": False,
-    "time_up": TimeUp.CHECK_ELSE_FOLD,
-    "all_in_face_up": True,
-    "losers_may_muck": True,
-    "rabbit_cards": False,
+# What the fields say by which the engine plays without asking for them.
+PLAYED: dict[str, tuple[object, ...]] = {
+    "ante": (AnteKind.NONE,),
+    "dealing": (Dealing.ONE_AT_A_TIME,),
+    "burn": (False,),
+    "buys_button": (False,),
+    "time_up": (TimeUp.CHECK_ELSE_FOLD,),
+    "all_in_face_up": (True,),
+    "losers_may_muck": (True,),
+    "rabbit_cards": (False,),
+    "carry_at_void": (CarryTo.WHO_HAD_IT, None),
 }
 
 
@@ -151,8 +153,28 @@ ALWAYS: dict[str, object] = {
 def test_a_house_says_what_the_engine_does(each: House, kind: str) -> None:
     """A house that wants it otherwise needs code that asks for the field."""
     said = {name: each.cited[kind][name].value for name in ALWAYS}
+    other = {name: value for name, value in said.items() if value not in PLAYED[name]}
 
-    assert said == ALWAYS
+    assert set(said) == set(PLAYED)
+    assert other == {}
+
+
+def test_a_field_is_asked_for_or_listed_as_not_asked_for() -> None:
+    """What the engine reads of `TableRules` and its parts, outside the houses themselves. Names
+    that other types have too count as read."""
+    known = {name for each in BETTING_HOUSES for _, name, _ in cited(each)}
+    read = {
+        node.attr
+        for file in (ROOT / "engine").rglob("*.py")
+        if "houses" not in file.parts
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+    }
+    unread = {name for name in known if name.removeprefix("jackpot_") not in read}
+
+    assert set(ROOM) | set(ALWAYS) <= known
+    assert unread - set(ALWAYS) == set(ROOM)
+    assert set(ALWAYS) - unread == {"ante", "time_up"}  # names of stakes and of a function
 
 
 # --- completeness ----------------------------------------------------------------------------

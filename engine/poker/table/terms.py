@@ -75,11 +75,11 @@ def terms(
 
 def is_playable(terms: Terms) -> bool:
     """Whether a hand can be played at these stakes: what opens it and, in fixed limit or stud, what
-    is bet must be there, and nothing may be negative."""
+    is bet must be there, nothing may be negative, and no limit and no straddle may be posted where
+    the house has none."""
     stakes = terms.stakes
     parts = (stakes.small_blind, stakes.ante, stakes.bring_in, *stakes.straddles)
-    limit = 1 if stakes.table_limit is None else stakes.table_limit
-    if min(parts) < 0 or stakes.unit < 1 or limit < 1:
+    if min(parts) < 0 or stakes.unit < 1 or not _is_posted(terms.table, stakes):
         return False
     if terms.game.forced is Forced.BRING_IN:
         opens = 1 <= stakes.bring_in <= stakes.small_bet
@@ -87,6 +87,13 @@ def is_playable(terms: Terms) -> bool:
         opens = max(1, stakes.small_blind) <= stakes.big_blind
     is_fixed = terms.rules.limit is Limit.FIXED
     return opens and (not is_fixed or 1 <= stakes.small_bet <= stakes.big_bet)
+
+
+def _is_posted(table: TableRules, stakes: Stakes) -> bool:
+    """Whether the house lets a table post such a limit, and so many straddles (G3, G11)."""
+    limit = stakes.table_limit
+    may_limit = limit is None or (table.posted_table_limit and limit >= 1)
+    return may_limit and len(stakes.straddles) <= table.straddles
 
 
 def _least_stack(table: TableRules, stakes: Stakes) -> int:

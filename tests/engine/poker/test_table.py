@@ -125,9 +125,10 @@ def test_big_blind_ante_is_paid_by_the_big_blind() -> None:
 
 
 def test_straddle_is_expressible() -> None:
-    """Off in every house; where stakes name one, the third player posts it and acts last."""
+    """Off in every house; where one has them, the third player posts it and acts last."""
     stakes = Stakes(small_blind=10, big_blind=20, straddles=(40,))
-    room = hickory(stakes, s1=1_000, s2=1_000, s3=1_000, s4=1_000, s5=1_000)
+    stacks = dict.fromkeys(range(1, 6), 1_000)
+    room = Room(terms=terms_of(stakes=stakes, straddles=1), stacks=stacks)
     room.begin(button=1)
 
     assert room.hand.wagers == (10, 20, 40, 0, 0)
@@ -142,7 +143,8 @@ def test_straddle_is_expressible() -> None:
         Stakes(small_blind=-10, big_blind=20),
         Stakes(small_blind=10, big_blind=20, ante=-1),
         Stakes(small_blind=10, big_blind=20, unit=0),
-        Stakes(small_blind=10, big_blind=20, table_limit=0),
+        Stakes(small_blind=10, big_blind=20, straddles=(40,)),
+        Stakes(small_blind=10, big_blind=20, table_limit=100),
     ],
 )
 def test_stakes_at_which_no_hand_can_be_played(stakes: Stakes) -> None:
@@ -151,6 +153,14 @@ def test_stakes_at_which_no_hand_can_be_played(stakes: Stakes) -> None:
     assert room.refused(ChangeStakes(stakes=stakes)) is Refusal.TABLE_STAKES
     with pytest.raises(ValueError, match="no hand can be played"):
         new_table("T1", replace(room.table.terms, stakes=stakes), 2)
+
+
+@pytest.mark.parametrize(("limit", "may"), [(None, True), (100, True), (1, True), (0, False)])
+def test_a_table_posts_a_limit_where_the_house_has_one(limit: int | None, may: bool) -> None:
+    """G11; the row before has a house that posts none (H10)."""
+    posted = Stakes(small_blind=10, big_blind=20, table_limit=limit)
+
+    assert is_playable(terms_of("gega-002044", stakes=posted)) is may
 
 
 @pytest.mark.parametrize(
