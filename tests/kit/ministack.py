@@ -30,7 +30,7 @@ _START_S = 60
 @cache
 def endpoint() -> str:
     """The address of the server; starts it at the first call."""
-    port = _free_port()
+    held, port = reserved_port()
     folder = tempfile.TemporaryDirectory(prefix="ministack-")
     environment = {
         **os.environ,
@@ -48,7 +48,7 @@ def endpoint() -> str:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    atexit.register(_end, server, folder)
+    atexit.register(_end, server, folder, held)
     url = f"http://127.0.0.1:{port}"
     _await(url, server)
     return url
@@ -85,17 +85,25 @@ def _await(url: str, server: subprocess.Popen[bytes]) -> None:
     raise AssertionError("ministack did not start")
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def reserved_port() -> tuple[socket.socket, int]:
+    """A port that nobody else gets while the socket is open. It does not listen, so that a server
+    that asks for this very port and allows reuse may."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held, int(held.getsockname()[1])
 
 
-def _end(server: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]) -> None:
+def _end(
+    server: subprocess.Popen[bytes],
+    folder: tempfile.TemporaryDirectory[str],
+    held: socket.socket,
+) -> None:
     server.terminate()
     try:
         server.wait(10)
     except subprocess.TimeoutExpired:
         server.kill()
         server.wait()
+    held.close()
     folder.cleanup()

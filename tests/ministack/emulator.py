@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.kit.ministack import reserved_port
 
 REGION = "eu-west-1"
 ACCOUNT = "123456789012"
@@ -47,7 +48,8 @@ class Emulator:
 @contextmanager
 def running(folder: Path) -> Iterator[Emulator]:
     """Start it, and end it with the processes of its functions, which outlive it otherwise."""
-    emulator = Emulator(port=_free_port(), log=folder / "ministack.log")
+    held, port = reserved_port()
+    emulator = Emulator(port=port, log=folder / "ministack.log")
     scratch = folder / "tmp"
     scratch.mkdir()
     environment = {
@@ -64,7 +66,7 @@ def running(folder: Path) -> Iterator[Emulator]:
         "TZ": "UTC",
     }
     command = [str(Path(sys.executable).with_name("ministack"))]
-    with emulator.log.open("wb") as log:
+    with held, emulator.log.open("wb") as log:
         process = subprocess.Popen(
             command, env=environment, cwd=folder, stdout=log, stderr=subprocess.STDOUT
         )
@@ -120,10 +122,3 @@ def _children(parent: int) -> list[int]:
             if int(stat.rpartition(")")[2].split()[1]) == parent:
                 found.append(int(entry.name))
     return found
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -78,11 +78,12 @@ def test_a_hand_is_played(room: Deployment) -> None:
     showdown, the record by HTTP, and the next hand dealt by the pause."""
 
     async def story(client: Client) -> None:
-        host, table = await hosted(client, hands=2)
+        # A round ends when both have chosen; functions that start cold take long if it is busy.
+        host, table = await hosted(client, hands=2, trade_ms=25_000)
         first = await client.connect(table, host)
         await first.sync()
         seat = await first.sit(host)
-        await first.must("seat_bot", level="sharp", seat=None)
+        await first.must("seat_bot", level="sharp", seat=seat % 10 + 1)
         await first.must("start")
         await first.until(lambda view: view["phase"] == "trade")
         assert flashed(first), "frames of the flash reached the player"
