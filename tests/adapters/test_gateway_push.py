@@ -84,7 +84,7 @@ def gateway() -> Iterator[Gateway]:
 
 def push_to(endpoint: str) -> GatewayPush:
     signer = Signer(lambda: Credentials("AKID", "secret"), region="us-east-1")
-    return GatewayPush(endpoint, lambda: signer)
+    return GatewayPush(endpoint, lambda: signer, timeout_s=60)  # however busy the machine is
 
 
 @pytest.fixture

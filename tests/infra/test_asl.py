@@ -28,7 +28,7 @@ from tests.kit.agenda import VirtualAgenda
 
 pytestmark = pytest.mark.xdist_group("infra")
 
-PAST = "2026-01-01T00:00:00Z"
+PAST = "2001-01-01T00:00:00Z"
 REGION, ACCOUNT = "us-east-1", "123456789012"
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import aiohttp
 
@@ -72,13 +74,14 @@ async def embedded(
     room = Room(plan, agenda)
     sockets = bind(["127.0.0.1"], 0)
     origin = f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
-    await room.start(sockets)
-    try:
-        async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
-            client = Client(session, await addresses_of(session, origin))
-            yield Embedded(room, agenda, client, origin)
-    finally:
-        await room.stop()
+    with patch.dict(os.environ):  # a room says there how it is served; no later test shall hear it
+        await room.start(sockets)
+        try:
+            async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+                client = Client(session, await addresses_of(session, origin))
+                yield Embedded(room, agenda, client, origin)
+        finally:
+            await room.stop()
 
 
 def turn(view: Json) -> dict[str, Any]:

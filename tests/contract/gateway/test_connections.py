@@ -176,7 +176,7 @@ async def test_the_push_adapter_of_aws_against_this_gateway() -> None:
     async with rig() as room:
         socket = await room.open()
         name = room.ids()[0]
-        push = GatewayPush(room.url, signer, parallel=1)
+        push = GatewayPush(room.url, signer, parallel=1, timeout_s=60)
         frames = [(name, b"1"), (UNKNOWN, b"2"), (name, b"x" * 200_000)]
         made = await asyncio.to_thread(push.send, frames)
         assert list(made) == [Delivery.SENT, Delivery.GONE, Delivery.FAILED]
