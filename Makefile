@@ -15,8 +15,16 @@ export JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION ?= 20
 # No command of this project starts a background process that reports home.
 export CDK_DISABLE_CLI_TELEMETRY := true
 export CDK_DISABLE_VERSION_CHECK := 1
+# A package index may hiccup: ask it more often, and wait longer, than the installers do by themselves.
+export UV_HTTP_RETRIES ?= 8
+export UV_HTTP_TIMEOUT ?= 120
+export PIP_RETRIES ?= 8
+export npm_config_fetch_retries ?= 8
 # Two workers suit two cores; `make test JOBS=auto` takes all there are.
 JOBS ?= 2
+# The order of the tests: the same each time, so that what a change is judged by does not depend on luck. Another
+# number is another order; pytest called by hand takes a new one each time.
+ORDER ?= 1
 
 # ---------------------------------------------------------------------------------------------------- environment
 # A stamp per group of packages. They form a chain (installer, play, dev), so that a parallel make never has two
@@ -105,7 +113,7 @@ browser:
 test: test-python test-web ## everything: checks, Python tests, web tests
 
 test-python: browser check $(STAMPS)/dev $(WEB) $(CDK)
-	$(PY) -m pytest -n $(JOBS) --dist loadgroup
+	$(PY) -m pytest -n $(JOBS) --dist loadgroup --randomly-seed=$(ORDER)
 
 # After the Python tests, not beside them: both want all cores.
 test-web: test-python
@@ -117,9 +125,12 @@ cover: $(STAMPS)/dev ## branch coverage of the engine
 	coverage run --source=engine -m pytest tests/engine tests/properties tests/playthroughs
 	coverage report --fail-under=95
 
+# Where properties are: with examples that no run has seen.
+PROPERTIES := tests/engine tests/functions tests/fuzz tests/properties
 .PHONY: oracle
 oracle: $(STAMPS)/dev ## the comparison with PokerKit over 200,000 hands, and other long tests
 	$(PY) -m pytest -n $(JOBS) --dist worksteal -m "oracle or long"
+	$(PY) -m pytest -n $(JOBS) --dist worksteal -m "hypothesis and not long" --hypothesis-profile explore $(PROPERTIES)
 
 .PHONY: bench
 bench: $(STAMPS)/bench $(WEB) ## measure, and print what docs/performance.md reports
