@@ -49,9 +49,11 @@ export class Attention {
     this.callTheTurn(live);
     this.readCards(live);
     this.playTheClock(live);
+    // Derived, as all that is followed here: the session is another object with every frame.
+    const note = $derived(live.session.refused);
     $effect(() => {
-      const note = live.session.refused;
-      if (note) untrack(() => announcer.call(words.t(refusalKey(note.refusal))));
+      const refused = note;
+      if (refused) untrack(() => announcer.call(words.t(refusalKey(refused.refusal))));
     });
   }
 
@@ -78,13 +80,14 @@ export class Attention {
   /** Cards are said while they are on show, and taken back when others lie there. */
   private readCards(live: LiveTable): void {
     const lying = $derived(cardsKey(live.view));
+    const onShow = $derived(live.session.flash);
     const taken = $derived(live.view?.you && box(live.session).state === "chosen" ? turnKey(live.view) : null);
     $effect(() => {
       void lying;
       untrack(() => announcer.forgetCards());
     });
     $effect(() => {
-      const frame = live.session.flash;
+      const frame = onShow;
       untrack(() => announcer.forgetCards());
       if (frame === null) return;
       sounds.play("flash");

@@ -129,6 +129,24 @@ describe("what is said", () => {
     stop();
   });
 
+  test("is said once, not with every frame that follows", () => {
+    const attention = new Attention(() => true);
+    const live = liveTable({ phase: "flash", round: null, you: null });
+    const stop = $effect.root(() => attention.attend(live));
+    const head = { table: "K7QX2M", version: 5, server_now_ms: NOW };
+    live.take({ kind: "frame", socket: 1, frame: { type: "flash", ...head, flash } });
+    live.take({ kind: "command", frame: { type: "start", id: "a" } });
+    live.take({ kind: "frame", socket: 1, frame: { type: "refused", ...head, id: "a", refusal: "turn.stale", detail: "" } });
+    flushSync();
+    expect(announcer.lastSaid).toBe("That round is over already.");
+
+    announcer.read("What was asked for since.");
+    live.take({ kind: "frame", socket: 1, frame: { type: "pong", ...head, t: NOW } });
+    flushSync();
+    expect(announcer.urgent.map((one) => one.text)).toEqual(["What was asked for since."]);
+    stop();
+  });
+
   test("is kept in the log without the board, and only for one hand", () => {
     const attention = new Attention(() => false);
     const table = view({ board: ["As", "Td", "2c"] });
