@@ -27,6 +27,9 @@ FLAGS = [
     "--disable-renderer-backgrounding",
 ]
 
+# A guard against a hang. The walk past all pages takes a minute, and far more on a small machine.
+HANG_S = 1_200
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
@@ -34,6 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group(f"e2e-{item.path.stem}"))
+            item.add_marker(pytest.mark.timeout(HANG_S))
 
 
 def chromium() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,6 +23,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from engine.settings import SEATS
+from tests.e2e.clock import PAGE_CLOCK
 from tests.e2e.venue import Venue
 from tests.kit.client import Guest
 
@@ -42,6 +44,7 @@ UNREACHABLE = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_NETW
 
 # Far above what anything takes here, for a machine that is busy with other tests.
 PATIENCE_MS = 20_000
+LOOK_MS = 50  # between two looks at what nothing can wait for
 
 Frame = dict[str, Any]
 
@@ -68,21 +71,35 @@ class Heard:
     """Every frame that a page's sockets received, oldest first."""
 
     raw: list[str] = field(default_factory=list)
+    opened: int | None = None  # how many there were when the newest socket was opened
 
     def follow(self, page: Page) -> None:
         """Listen to all sockets that the page opens from now on."""
         page.on("websocket", self._open)
 
     def _open(self, socket: WebSocket) -> None:
+        self.opened = self.mark
         socket.on("framereceived", lambda payload: self.raw.append(_text(payload)))
 
     def since(self, mark: int) -> list[Frame]:
         """The frames after the first `mark` ones."""
         return [json.loads(raw) for raw in self.raw[mark:]]
 
+    def flashed(self, mark: int = 0) -> list[int]:
+        """Which pairs of the flash round came after the first `mark` frames; 0 is the first one."""
+        frames = self.since(mark)
+        return [one["flash"]["index"] for one in frames if one["type"] == "flash"]
+
     def cards_since(self, mark: int) -> set[str]:
         """All cards named in them."""
         return set().union(*map(cards_in, self.raw[mark:]), set())
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the page knows the room's time as well as it ever will: a ping was answered."""
+        if self.opened is None:
+            return True
+        return any(one["type"] == "pong" and one["t"] for one in self.since(self.opened))
 
     @property
     def mark(self) -> int:
@@ -128,6 +145,14 @@ class Person:
         """Let what has happened reach this side."""
         self.page.evaluate("0")
 
+    def until(self, question: Callable[[], bool]) -> None:
+        """Let things happen until the answer is yes."""
+        for _ in range(PATIENCE_MS // LOOK_MS):
+            if question():
+                return
+            self.page.wait_for_timeout(LOOK_MS)
+        assert question()
+
     def t(self, key: str, **values: object) -> str:
         """A sentence of the page in this person's language."""
         sentence = catalogue(self.tag)[key]
@@ -149,7 +174,17 @@ class Person:
         self.page.reload()
         expect(self.stage).to_be_visible()
 
+    def lose_network(self) -> None:
+        """From now on there is none; the page has loaded all its parts before."""
+        self.page.wait_for_load_state("networkidle")
+        self.context.set_offline(True)
+
     # --- what is there ---------------------------------------------------------------------------
+
+    @property
+    def table(self) -> str:
+        """The code of the table in the address."""
+        return self.page.url.rpartition("table=")[2].partition("&")[0]
 
     @property
     def stage(self) -> Locator:
@@ -211,6 +246,14 @@ class Person:
         self.button(self.t("seat.sit_n", seat=seat), exact=True).click()
         expect(self.page.get_by_text(self.t("wait.seated", seat=seat))).to_be_visible()
 
+    def await_time(self) -> None:
+        """Until the page knows the room's time."""
+        self.until(lambda: self.heard.is_timed)
+
+    def await_pair(self, index: int) -> None:
+        """Until the page was sent this pair of the flash round; 0 is the first one."""
+        self.until(lambda: index in self.heard.flashed())
+
     def await_stage(self, words: str) -> None:
         """Until the line at the top says so."""
         expect(self.stage).to_contain_text(words, timeout=PATIENCE_MS)
@@ -266,7 +309,7 @@ class Doors:
         self._browser = browser
         self._venue = venue
         self.people: list[Person] = []
-        self.scripts: list[str] = []  # run in every page of who enters from now on
+        self.scripts = [PAGE_CLOCK]  # run in every page of who enters from now on
 
     def enter(self, *, viewport: ViewportSize = PHONE, tag: str = "en", **options: Any) -> Person:
         """A fresh browser with nothing stored, in a language."""
@@ -292,6 +335,31 @@ class Doors:
             f" Object.assign(localStorage, {json.dumps(stored)})"
         )
         return person
+
+    def flash(self, table: str, *viewers: Person, begin: int = 0, end: int = SEATS) -> None:
+        """The pairs of the flash round from `begin` to before `end` are shown; none is turned down
+        before all viewers were sent it."""
+        for index in range(begin, end):
+            for viewer in viewers:
+                viewer.await_pair(index)
+            self.forward_to(self._venue.shown_ms(table, index + 1))
+
+    def forward_to(self, at_ms: int) -> None:
+        """It is that late now (Unix milliseconds), in the room and on every page; nothing happens
+        if it is later already."""
+        people = self._present()
+        for person in people:
+            person.await_time()
+        self._venue.clock.forward_to(at_ms, [person.page for person in people])
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Meanwhile it gets no later, in the room and on every page."""
+        with self._venue.clock.standing_still([person.page for person in self._present()]):
+            yield
+
+    def _present(self) -> list[Person]:
+        return [person for person in self.people if not person.page.is_closed()]
 
     def close(self) -> None:
         """Everybody leaves. Fails if a page had something to complain about."""

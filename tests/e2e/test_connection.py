@@ -11,7 +11,8 @@ from tests.e2e.people import SCREEN, UNREACHABLE, Doors, Person, in_words
 from tests.e2e.venue import Venue
 from tests.kit.client import Guest, TableSocket
 
-PATIENT = {"hands": 1, "flash_ms": 300, "trade_ms": 200_000, "result_ms": 16_000}
+PATIENT = {"hands": 1, "flash_ms": 300, "trade_ms": 200_000, "result_ms": 60_000}
+SLOWLY = 25_000  # as long as a pair can be on show
 TRIES = 400
 FIRST = {"hand": 1, "round": 0}
 
@@ -45,7 +46,7 @@ def test_offline_and_back_in_a_round(doors: Doors, venue: Venue) -> None:
     anna.await_round(0)
     own = tuple(map(in_words, venue.pair(at.table, 1)))
     with anna.tolerating(*UNREACHABLE):
-        anna.context.set_offline(True)
+        anna.lose_network()
         venue.cut(at.table, at.host)
         banner = anna.page.get_by_text(re.compile("Connection lost. Trying again in [0-9]+ s"))
         expect(banner).to_be_visible()
@@ -65,30 +66,31 @@ def test_offline_and_back_in_a_round(doors: Doors, venue: Venue) -> None:
 
 
 def test_a_dropped_socket_in_the_flash(doors: Doors, venue: Venue) -> None:
-    at = gather(doors, venue, flash_ms=1_000)
+    at = gather(doors, venue, flash_ms=SLOWLY)
     anna = at.anna
+    doors.flash(at.table, anna, end=2)
     expect(anna.page.get_by_role("img", name="Pair 3 of 10")).to_be_visible()
     mark = anna.heard.mark
     venue.cut(at.table, at.host)
+    anna.until(lambda: anna.heard.flashed(mark) != [])
+    assert min(anna.heard.flashed(mark)) >= 2
+    doors.forward_to(venue.shown_ms(at.table, 10))
     anna.await_round(0)
-    again = [one["flash"]["index"] for one in anna.heard.since(mark) if one["type"] == "flash"]
-    assert again
-    assert min(again) >= 2
     anna.take(10)
     expect(anna.dock.get_by_text("You took seat 10's pair.")).to_be_visible()
 
 
 def test_a_choice_after_the_deadline_is_explained_at_the_button(doors: Doors, venue: Venue) -> None:
-    at = gather(doors, venue, trade_ms=5_000)
+    at = gather(doors, venue)
     anna = at.anna
     anna.await_round(0)
-    deadline = venue.trade(at.table).deadline_ms
-    anna.page.wait_for_timeout(deadline - venue.now_ms())
+    over_ms = venue.over_ms(at.table)
+    anna.await_time()
     with venue.faults(push_lost=1.0):
         # The page hears nothing of the end of the round. The button is pressed before the faults
         # end: a pong that gets through would tell the page, and bring the flop.
-        while not venue.hand(at.table).rounds:
-            anna.page.wait_for_timeout(100)
+        doors.forward_to(over_ms)
+        anna.until(lambda: venue.hand(at.table).rounds != ())
         anna.keep()
         expect(anna.dock.get_by_text("Sending …")).to_be_visible()
     expect(anna.dock.get_by_text("That round is over already.")).to_be_visible()
@@ -102,7 +104,7 @@ def test_a_screen_reconnects_by_itself(doors: Doors, venue: Venue) -> None:
     screen.open(venue.links(at.table, at.host)["tv"])
     expect(screen.page.get_by_text("0 of 2 have chosen")).to_be_visible()
     with screen.tolerating(*UNREACHABLE):
-        screen.context.set_offline(True)
+        screen.lose_network()
         venue.cut(at.table, None)
         expect(screen.page.get_by_text("Reconnecting …")).to_be_visible()
         venue.run(at.ben.must("hold", turn=FIRST))
@@ -113,7 +115,7 @@ def test_a_screen_reconnects_by_itself(doors: Doors, venue: Venue) -> None:
 
 def test_a_hand_over_a_bad_network(doors: Doors, venue: Venue) -> None:
     host = venue.guest("Anna")
-    table = venue.table_of(host, **{**PATIENT, "trade_ms": 8_000})
+    table = venue.table_of(host, **PATIENT)
     anna = doors.enter_as(host)
     anna.open_table(table)
     anna.sit(1)
@@ -133,9 +135,11 @@ def test_a_hand_over_a_bad_network(doors: Doors, venue: Venue) -> None:
         for _ in range(TRIES):
             if "Showdown" in anna.stage.inner_text():
                 break
+            doors.forward_to(venue.thought_ms(table))
             anna.page.keyboard.press("h")  # does nothing while there is nothing to decide
             anna.page.wait_for_timeout(200)
     anna.await_stage("Showdown")
+    doors.forward_to(venue.awarded_ms(table))
     expect(anna.dock.get_by_role("table")).to_be_visible()
     record = venue.room.world.tables.record(table, 1)
     assert record is not None

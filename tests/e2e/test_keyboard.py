@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.people import DESKTOP, Doors, Person
+from tests.e2e.venue import Venue
 
 FAR = 60  # more presses of Tab than any page has stops
 
@@ -41,27 +42,32 @@ def enter(anna: Person) -> None:
         tab_to(anna, page.get_by_label(slider))
         press("Home")
         expect(page.get_by_label(slider)).to_have_value("1")
-    anna.with_settings(flash_ms=300, trade_ms=12_000)
+    anna.with_settings(flash_ms=300, trade_ms=240_000, result_ms=60_000)
     press("Enter")
 
 
-def test_a_practice_hand_by_keys_alone(doors: Doors) -> None:
+def test_a_practice_hand_by_keys_alone(doors: Doors, venue: Venue) -> None:
     anna = doors.enter(viewport=DESKTOP)
     page, press = anna.page, anna.page.keyboard.press
     enter(anna)
-    anna.await_round(0)
+
+    def await_round(number: int) -> None:
+        anna.await_round(number)
+        doors.forward_to(venue.thought_ms(anna.table))
+
+    await_round(0)
     press("h")
-    anna.await_round(1)
+    await_round(1)
     press("t")
     expect(anna.pair_button(7)).to_be_visible()
     press("7")
-    anna.await_round(2)
+    await_round(2)
     press("y")
     expect(page.get_by_role("alert")).to_contain_text("seat 7's pair")
     press("t")
     expect(anna.pair_button(10)).to_be_visible()
     press("0")
-    anna.await_round(3)
+    await_round(3)
     press("?")
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_be_visible()
@@ -70,6 +76,7 @@ def test_a_practice_hand_by_keys_alone(doors: Doors) -> None:
     tab_to(anna, anna.hold)
     press("Enter")
     anna.await_stage("Showdown")
+    doors.forward_to(venue.awarded_ms(anna.table))
     expect(anna.button("Final results")).to_be_enabled()
     press("n")
     anna.await_stage("Final results")

@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Download, expect
 
 from tests.e2e.people import Doors, Person
+from tests.e2e.venue import Venue
 
 HANDS = 2
 
@@ -20,23 +21,27 @@ def begin(person: Person) -> None:
     person.page.get_by_label("Forgetful").check()
     person.page.get_by_label("Opponents").fill("1")
     person.page.get_by_label("Hands").fill(str(HANDS))
-    person.with_settings(flash_ms=300, trade_ms=12_000)
+    person.with_settings(flash_ms=300, trade_ms=240_000, result_ms=60_000)
     person.button("Deal").click()
 
 
-def play_hand(person: Person, hand: int) -> None:
+def play_hand(doors: Doors, venue: Venue, person: Person, hand: int) -> None:
     """Hold'em and Trade'em in turn."""
     for number in range(4):
         person.await_stage(f"Hand {hand} of {HANDS}")
         person.await_round(number)
+        doors.forward_to(venue.thought_ms(person.table))
         if number % 2:
             person.take(7)
         else:
             person.keep()
     person.await_stage("Showdown")
+    doors.forward_to(venue.awarded_ms(person.table))
 
 
-def test_a_practice_event_from_the_door_to_a_proven_deal(doors: Doors, tmp_path: Path) -> None:
+def test_a_practice_event_from_the_door_to_a_proven_deal(
+    doors: Doors, venue: Venue, tmp_path: Path
+) -> None:
     anna = doors.enter()
     anna.open()
     anna.button("Come in").click()
@@ -51,7 +56,7 @@ def test_a_practice_event_from_the_door_to_a_proven_deal(doors: Doors, tmp_path:
 
     begin(anna)
     for hand in range(1, HANDS + 1):
-        play_hand(anna, hand)
+        play_hand(doors, venue, anna, hand)
         anna.button(re.compile("^(Next hand|Final results)")).click()
 
     anna.await_stage("Final results")

@@ -1,6 +1,7 @@
 """A walk past every page and state of the room, for tests that look at all of them.
 
-`tour(...)` yields a `Stop` for each; while it waits there, nothing on the page moves on.
+`tour(...)` yields a `Stop` for each; while it waits there, the clock stands still, and nothing on
+the pages moves on.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tests.e2e.venue import Venue
 from tests.kit.client import TableSocket
 
 CALM = {"flash_ms": 25_000, "trade_ms": 240_000, "result_ms": 60_000}
-BRISK = {"hands": 1, "flash_ms": 300, "trade_ms": 240_000, "result_ms": 40_000}
+BRISK = {"hands": 1, "flash_ms": 300, "trade_ms": 240_000, "result_ms": 60_000}
 
 
 @dataclass(frozen=True)
@@ -31,12 +32,26 @@ class Stop:
 
 def tour(doors: Doors, venue: Venue, *, tag: str = "en", **options: Any) -> Iterator[Stop]:
     """All of it, in a language. `options` are those of a browser context."""
+    for stop in _walk(doors, venue, tag, options):
+        with doors.standing_still():
+            stop.person.page.evaluate(_ARRIVED, MOMENT_MS)
+            yield stop
+
+
+# What moves for a moment only is where it belongs.
+MOMENT_MS = 1_000
+_ARRIVED = """(moment) => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().endTime <= moment)
+  .map((one) => one.finished))"""
+
+
+def _walk(doors: Doors, venue: Venue, tag: str, options: dict[str, Any]) -> Iterator[Stop]:
     anna = doors.enter(tag=tag, **options)
     screens = [doors.enter(tag=tag, **{**options, "viewport": SCREEN}) for _ in range(2)]
     yield from _door(anna)
     yield from _lobby(anna, venue)
     yield from _flash(anna, screens[0], venue)
-    table = yield from _hand(anna, screens[1], venue)
+    table = yield from _hand(doors, anna, screens[1], venue)
     yield from _replay(anna, table)
 
 
@@ -142,7 +157,7 @@ def _link_to(anna: Person, page: str) -> str:
     return link[link.index(page) :]
 
 
-def _hand(anna: Person, screen: Person, venue: Venue) -> Generator[Stop, None, str]:
+def _hand(doors: Doors, anna: Person, screen: Person, venue: Venue) -> Generator[Stop, None, str]:
     table, ben = _open(anna, venue, **BRISK)
     anna.sit(3)
     anna.page.locator("summary").filter(has_text=anna.t("share.tv_link")).click()
@@ -176,6 +191,7 @@ def _hand(anna: Person, screen: Person, venue: Venue) -> Generator[Stop, None, s
     anna.await_stage(anna.t("game.showdown"))
     yield Stop("pairs turn up", anna)
     yield Stop("screen, pairs turn up", screen, is_screen=True)
+    doors.forward_to(venue.awarded_ms(table))
     expect(anna.dock.get_by_role("table")).to_be_visible()
     yield Stop("showdown", anna)
     yield Stop("screen, showdown", screen, is_screen=True)
@@ -201,7 +217,7 @@ def _links(anna: Person, venue: Venue, table: str) -> Iterator[Stop]:
     expect(anna.button(anna.t("link.play_here"))).to_be_hidden()
     elsewhere.close()
     with anna.tolerating(*UNREACHABLE):
-        anna.context.set_offline(True)
+        anna.lose_network()
         venue.cut_seat(table, 3)
         expect(anna.button(anna.t("link.retry"))).to_be_visible()
         yield Stop("connection lost", anna)

@@ -14,25 +14,27 @@ from typing import Any, TypeVar
 import aiohttp
 
 from engine.cards import card_text
-from engine.hand import Hand, TradeStage
+from engine.hand import Complete, FlashStage, Hand, TradeStage
 from engine.recall import BOARD_CARDS
+from engine.settings import GRACE_MS
 from functions.ports import Live
-from infra.local.agenda import LiveAgenda
 from infra.local.faults import Faults
 from infra.local.room import DIST, Plan, Room
 from infra.local.serve import bind
+from tests.e2e.clock import GUARD_S, MovableAgenda, RoomClock
 from tests.kit.client import Client, Guest, TableSocket, addresses_of
 
 T = TypeVar("T")
-
-GUARD_S = 60  # against a hang; nothing here takes long
 
 
 class Venue:
     """One room. What runs on its loop is called through `run`."""
 
-    def __init__(self, room: Room, loop: asyncio.AbstractEventLoop, origin: str) -> None:
+    def __init__(
+        self, room: Room, clock: RoomClock, loop: asyncio.AbstractEventLoop, origin: str
+    ) -> None:
         self.room = room
+        self.clock = clock
         self.origin = origin
         self._loop = loop
         self.client: Client
@@ -90,9 +92,29 @@ class Venue:
         assert isinstance(stage, TradeStage)
         return stage
 
-    def now_ms(self) -> int:
-        """The room's time, Unix milliseconds."""
-        return self.room.agenda.now_ms()
+    def shown_ms(self, table: str, pairs: int) -> int:
+        """When so many pairs of the flash round have been on show, Unix milliseconds."""
+        live = self.live(table)
+        stage = self.hand(table).stage
+        assert isinstance(stage, FlashStage)
+        assert stage.shown_from_ms is not None
+        return stage.shown_from_ms + pairs * live.table.settings.flash_ms
+
+    def thought_ms(self, table: str) -> int:
+        """When all bots will have chosen in the round in play; 0 if none is."""
+        stage = self.hand(table).stage
+        choices = stage.choices if isinstance(stage, TradeStage) else ()
+        return max((choice.visible_at_ms for choice in choices if choice is not None), default=0)
+
+    def over_ms(self, table: str) -> int:
+        """When the round in play ends though somebody has not chosen."""
+        return self.trade(table).deadline_ms + GRACE_MS
+
+    def awarded_ms(self, table: str) -> int:
+        """When the showdown has been told to its end; the result stays on show for a while."""
+        stage = self.hand(table).stage
+        assert isinstance(stage, Complete)
+        return stage.until_ms - round(0.4 * self.live(table).table.settings.result_ms)
 
     @contextmanager
     def faults(self, **switches: Any) -> Iterator[None]:
@@ -144,10 +166,12 @@ def open_venue(folder: Path) -> Iterator[Venue]:
 
 @contextmanager
 def _running(plan: Plan, loop: asyncio.AbstractEventLoop) -> Iterator[Venue]:
-    agenda = LiveAgenda(workers=16)
+    agenda = MovableAgenda(workers=16)
     room = Room(plan, agenda)
     sockets = bind(["127.0.0.1"], 0)
-    venue = Venue(room, loop, f"http://127.0.0.1:{sockets[0].getsockname()[1]}")
+    venue = Venue(
+        room, RoomClock(agenda, loop), loop, f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+    )
     session = venue.run(_started(room, sockets))
     try:
         venue.client = Client(session, venue.run(addresses_of(session, venue.origin)))
