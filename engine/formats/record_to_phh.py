@@ -101,8 +101,18 @@ def _fields(record: HandRecord) -> dict[str, object]:
 
 def _actions(record: HandRecord) -> Iterator[str]:
     names = {seat: f"p{player}" for player, seat in enumerate(record.setup.seats, 1)}
+    opened: dict[int, int] = {}
     for event in record.events:
+        if isinstance(event, CardsShown):
+            opened[event.seat] = len(event.cards)
         yield from _action(event, names, record.places)
+    for (
+        seat,
+        count,
+    ) in opened.items():  # a last card down to an open hand: other readers wait for it
+        cards = record.player(seat).holes
+        if count < len(cards) and None not in cards:
+            yield f"{names[seat]} sm {''.join(map(str, cards))}"
 
 
 def _action(event: PokerEvent, names: dict[int, str], places: int) -> Iterator[str]:

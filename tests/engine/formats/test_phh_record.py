@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pokerkit import HandHistory
@@ -28,6 +29,8 @@ from tests.engine.formats.hands_played import (
     unusual_hands,
 )
 from tests.engine.formats.written import DEALT_3, hand
+
+RECORDED = Path(__file__).parents[2] / "data/hands"
 
 
 def test_hands_end_again_as_they_ended() -> None:
@@ -65,6 +68,18 @@ def test_pokerkit_reads_them() -> None:
             read = HandHistory.loads(write(of_record(record)))
 
             assert list(read)[-1].stacks == [one.finished for one in record.players]
+
+
+def test_a_hand_that_was_open_before_its_last_card_is_shown_whole() -> None:
+    """Stud, all-in on sixth street: PokerKit gives the pot to nobody until seven cards are up."""
+    recorded = (RECORDED / "wsop-2023-mixed.phhs").read_bytes()
+    all_in = list(phh.read(recorded))[25]
+    assert isinstance(all_in, PhhHand)
+    text = write(of_record(scripted_hand(replace(all_in, fields={}))))
+    *_, end = HandHistory.loads(text)
+
+    assert text.count("p4 sm ") == text.count("p5 sm ") == 2
+    assert list(end.stacks) == list(all_in.finishing_stacks or ())
 
 
 def test_rake_and_drop_are_taken_again() -> None:
