@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, combinations, islice
+from itertools import accumulate, chain, combinations, islice
 from math import comb
 
 from engine.cards import DECK, Cards
@@ -56,7 +56,9 @@ def to_come(
         whole, table = whole - 1, 1
     missing = [whole - len(hole) for hole in holes]
     needed = table - len(board)
-    if min(missing) < 0 or needed < 0 or (table and any(missing) and not hidden):
+    boards = accumulate((street.board for street in game.streets), initial=0)
+    dealt_so = min(missing, default=-1) >= 0 and (not needed or len(board) in boards)
+    if not dealt_so or (table and any(missing) and not hidden):
         raise ValueError("not the cards of this game")
     left = tuple(card for card in DECK if card not in known)
     shared = sum(missing) > len(left)

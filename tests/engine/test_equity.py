@@ -166,6 +166,8 @@ def test_dead_cards_do_not_come() -> None:
         (HOLDEM, "AsAhAd KsKh", ""),  # too many
         (HOLDEM, "As KsKh", ""),  # too few
         (HOLDEM, "AsAh KsKh", "2c3c4c5c6c7c"),
+        (HOLDEM, "AsAh KsKh", "2c3c"),  # no flop
+        (HOLDEM, "", ""),  # nobody
         (STUD, "AsAh KsKh", "2c"),  # no board
     ],
 )
