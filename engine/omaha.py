@@ -12,9 +12,9 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from engine.cards import DECK, Card
+from engine.rank_tables import RANK_KEYS, read
 from engine.ranking import hand_name, rank
 from engine.ranking_types import HandName
-from engine.tables import RANK_KEYS, read
 
 # Places of the ranks in a row: the marks of a Golomb ruler, so that every two have their own sum.
 _MARKS = (0, 2, 5, 25, 37, 43, 59, 70, 85, 89, 98, 99, 106)

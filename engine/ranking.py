@@ -3,7 +3,7 @@
 Greater is stronger and equal hands are equal: 1 is 7-5-4-3-2, 7,462 a royal flush, whatever the
 number of cards. Suits never break a tie. Every card adds one number to a sum that says how many
 cards there are of each rank and of each suit; one look-up gives the rank. Tables lie in
-`engine/tables`, are written by its `generate.py` and are read when first needed (a few ms).
+`engine/rank_tables`, are written by its `generate.py` and are read when first needed (a few ms).
 
 Cards must differ; a hand with a card twice has no meaning here and gives no error.
 """
@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, combinations
 
 from engine.cards import DECK, RANKS, Card, Pocket, cards_text
+from engine.rank_tables import RANK_KEYS, read
 from engine.ranking_types import Category, HandName
-from engine.tables import RANK_KEYS, read
 
 # Above the 28 bits of the rank key stand four counters of four bits, one for each suit. They start
 # at 3, so that the fifth card of a suit sets the counter's top bit.

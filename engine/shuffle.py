@@ -1,4 +1,4 @@
-"""From 32 bytes of entropy to a shuffled deck, a deal, and streams of numbers for all else.
+"""From 32 bytes of entropy to a shuffled deck, and streams of numbers for all else.
 
 Every number comes from SHA-256 over a label, the seed and a counter, so a browser can repeat it:
 docs/rules/provable-deal.md gives the exact bytes. Streams of different labels are independent.
@@ -10,9 +10,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from engine.cards import DECK, Card
-from engine.commitment import commitment
-from engine.hand import Deal
-from engine.settings import SEATS
 
 
 class Stream:
@@ -105,20 +102,3 @@ def shuffle(seed: bytes) -> tuple[Card, ...]:
         other = byte % choices
         deck[place], deck[other] = deck[other], deck[place]
     return tuple(deck)
-
-
-def deal(seed: bytes) -> Deal:
-    """Ten pockets and the board (WGN rule 2), bound by their commitment.
-
-    Seat s gets places 2(s-1) and 2(s-1)+1 of the shuffled deck, the board places 20..24; no card
-    is burned (T1). `ValueError` unless the seed has 32 bytes.
-    """
-    if len(seed) != 32:
-        raise ValueError("a seed has 32 bytes")
-    deck = shuffle(seed)
-    return Deal(
-        pockets=tuple((deck[2 * i], deck[2 * i + 1]) for i in range(SEATS)),
-        board=deck[2 * SEATS : 2 * SEATS + 5],
-        seed=seed.hex(),
-        commitment=commitment(seed, deck),
-    )

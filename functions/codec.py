@@ -15,10 +15,10 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from engine.events import Event
-from engine.hand import Choice, ChoiceKind, TradeStage
-from engine.settings import SEATS
-from engine.table import Logged, Table, due_ms, with_seat
+from engine.tradeem.events import Event
+from engine.tradeem.hand import Choice, ChoiceKind, TradeStage
+from engine.tradeem.settings import SEATS
+from engine.tradeem.table import Logged, Table, due_ms, with_seat
 from functions.documents import DocumentFormat, Unreadable
 from functions.ports import Answered, Listed, Stored
 

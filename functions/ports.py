@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from engine.hand import Choice
-from engine.table import Table
+from engine.tradeem.hand import Choice
+from engine.tradeem.table import Table
 
 
 class Role(StrEnum):

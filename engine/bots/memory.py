@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.actions import BotLevel
 from engine.cards import Card
-from engine.hand import Hand
-from engine.recall import BOARD_CARDS
-from engine.settings import SEATS
 from engine.shuffle import Stream, stream
+from engine.tradeem.actions import BotLevel
+from engine.tradeem.hand import Hand
+from engine.tradeem.recall import BOARD_CARDS
+from engine.tradeem.settings import SEATS
 
 Known = tuple[Card, ...]  # both cards of a pair, one of them, or none
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from engine.bots.memory import Memory
 from engine.cards import DECK, Card, Pocket, parse_card
 from engine.ranking import ranks
-from engine.settings import SEATS
 from engine.shuffle import Stream
-from engine.view_types import TableView
+from engine.tradeem.settings import SEATS
+from engine.tradeem.view_types import TableView
 
 SAMPLES = 16  # imagined endings of the hand; more make a bot slower and hardly better
 _FULL_ROUND_MS = 25_000  # the seed's time to decide; thinking shrinks with shorter rounds

@@ -15,15 +15,15 @@ from engine.cli.common import FINE, UNREADABLE, WRONG, Commands, Seconds
 from engine.cli.phh import add_house, hands_of
 from engine.cli.text import plain
 from engine.formats import ohh, phh_write, stars
+from engine.formats.json_reading import UnreadableRecord
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import replay, rules_of
 from engine.formats.phh_to_record import to_record
 from engine.formats.record_to_phh import of_record
 from engine.poker.views.hand_types import Record
 from engine.poker.views.record import HandRecord, seen_by
-from engine.record import UnreadableRecord
 from engine.refusals import IllegalAction
-from engine.view_types import SeatViewer
+from engine.viewers import SeatViewer
 
 
 def add(commands: Commands[argparse.ArgumentParser]) -> None:

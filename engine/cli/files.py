@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from engine.record import Ambiguous, UnreadableRecord
+from engine.formats.json_reading import Ambiguous, UnreadableRecord
 
 Hand = TypeVar("Hand")
 

@@ -10,11 +10,11 @@ from engine.cli.phh import add_house, fault_line, hands_of
 from engine.cli.text import plain
 from engine.formats.amounts import exact
 from engine.formats.exact_json import json_text
+from engine.formats.json_reading import UnreadableRecord
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import advance, rules_of
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import Legal
-from engine.record import UnreadableRecord
 from engine.refusals import IllegalAction
 from engine.rules import BettingRules
 

@@ -10,10 +10,10 @@ from engine.cli.files import content_of
 from engine.cli.text import plain
 from engine.formats import phh
 from engine.formats.amounts import amount_text, exact
+from engine.formats.json_reading import UnreadableRecord
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import Replayed, replay, rules_of
 from engine.houses import HOUSES, betting_rules, house
-from engine.record import UnreadableRecord
 from engine.refusals import IllegalAction
 from engine.rules import BettingRules
 

@@ -18,10 +18,11 @@ from engine.cli.text import outcome_text, plain
 from engine.formats import deal_json
 from engine.formats.deal_json import DealRecord
 from engine.formats.exact_json import json_text
+from engine.formats.json_reading import UnreadableRecord
 from engine.poker.views.deal_proof import check
-from engine.record import Record, UnreadableRecord, read, read_provable
 from engine.refusals import IllegalAction
-from engine.replay import check_awards, replay, verify
+from engine.tradeem.record import Record, read, read_provable
+from engine.tradeem.replay import check_awards, replay, verify
 
 Verdict = tuple[Line, str]  # as JSON and in words
 Verdicts = Iterable[tuple[int, Verdict | UnreadableRecord]]  # with the place of the hand

@@ -18,7 +18,7 @@ from engine.poker.simulate import PokerTally
 from engine.poker.simulate import simulate as simulate_betting
 from engine.poker.table.terms import Terms, terms
 from engine.rules import Forced, Limit
-from engine.simulate import GAME, Tally, simulate
+from engine.tradeem.simulate import GAME, Tally, simulate
 
 _HOUSE = "tda-2024"
 _PLAYERS = 6

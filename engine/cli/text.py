@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import card_text, cards_text
-from engine.hand import Choice, ChoiceKind
 from engine.ranking import hand_name
-from engine.record import Record
-from engine.replay import Outcome
+from engine.tradeem.hand import Choice, ChoiceKind
+from engine.tradeem.record import Record
+from engine.tradeem.replay import Outcome
 
 _HEADS = ("seat", "player", "before flop", "flop", "turn", "river", "pair", "hand", "chips")
 

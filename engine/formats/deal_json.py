@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.formats.json_reading import (
+    UnreadableRecord,
+    array,
+    by_seat,
+    entry,
+    integer,
+    members,
+    text,
+)
 from engine.poker.hand.events import BoardDealt, CardsShown, HoleDealt, PokerEvent
 from engine.poker.views.deal_proof import DealProof, Opening, prove
-from engine.record import UnreadableRecord, array, by_seat, entry, integer, members, text
 
 FORMAT = "poker-deal/1"
 

@@ -16,7 +16,7 @@ from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 
 from engine.catalog import HOLDEM, OMAHA, OMAHA8, STUD, STUD8
-from engine.record import UnreadableRecord
+from engine.formats.json_reading import UnreadableRecord
 from engine.rules import Forced, GameRules, Limit
 
 _LIMITS = {"F": Limit.FIXED, "P": Limit.POT, "N": Limit.NO}

@@ -22,7 +22,7 @@ from engine.house_types import (
     TimeUp,
     TvShows,
 )
-from engine.settings import GRACE_MS, POT, ROUNDS, SEATS, Settings
+from engine.tradeem.settings import GRACE_MS, POT, ROUNDS, SEATS, Settings
 
 _SETTINGS = Settings()
 

@@ -16,24 +16,15 @@ from engine.bots.betting.decide import Style, decide
 from engine.house_types import ExtraChips
 from engine.poker.hand.events import Acted, Posted, PotWon, UncalledBetReturned
 from engine.poker.hand.state import PokerHand
+from engine.poker.table.commands import Act, AddChips, BeginHand, ChangeStakes, Sit, TableCommand
 from engine.poker.table.events import Eliminated, HandBegan, HappenedAt
 from engine.poker.table.questions import due_ms, occupied
-from engine.poker.table.state import (
-    Act,
-    AddChips,
-    BeginHand,
-    ChangeStakes,
-    PokerTable,
-    PokerTableStep,
-    Sit,
-    TableCommand,
-    Turn,
-)
+from engine.poker.table.state import PokerTable, PokerTableStep, Turn
 from engine.poker.table.step import new_table, table_step
 from engine.poker.table.terms import Terms
 from engine.poker.views.hand import view
 from engine.shuffle import Stream, stream
-from engine.view_types import SeatViewer
+from engine.viewers import SeatViewer
 
 SITTING = 100  # hands at one table, at most
 

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from engine.settings import SEATS
+from engine.tradeem.settings import SEATS
 from functions import codec
 from functions.ports import CONNECTION_MAX_AGE_MS, Connection, Listed, Role, Stored
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError
 
-from engine.hand import Choice
+from engine.tradeem.hand import Choice
 from functions import codec
 from functions.adapters import dynamo_items as items
 from functions.adapters.dynamo_calls import Sleep, code_of, old_item, plain

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from engine.hand import Choice
+from engine.tradeem.hand import Choice
 from functions import codec
 from functions.adapters.sqlite_database import Database
 from functions.ports import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.refusals import IllegalAction, Refusal
-from engine.step import apply
-from engine.table import seat_of, turn_of
+from engine.tradeem.step import apply
+from engine.tradeem.table import seat_of, turn_of
 from functions.flows import clocks, commands, marks, reads, steps
 from functions.flows.delivery import Delivery, Done
 from functions.flows.publish import publish_marks

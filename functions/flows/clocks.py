@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.hand import FlashStage, TradeStage
-from engine.settings import GRACE_MS, SEATS
-from engine.table import UNENDED_MS, Table, due_ms
+from engine.tradeem.hand import FlashStage, TradeStage
+from engine.tradeem.settings import GRACE_MS, SEATS
+from engine.tradeem.table import UNENDED_MS, Table, due_ms
 from functions.ports import Stored, Throttled, World
 
 PAUSE_MAX_MS = 270_000  # a short run lasts five minutes at most

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine import actions
+from engine.tradeem import actions
 from functions.protocol import client
 
 Choice = client.Hold | client.OpenTrade | client.Trade

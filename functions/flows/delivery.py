@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.events import Event
 from engine.refusals import Refusal
-from engine.views import view
+from engine.tradeem.events import Event
+from engine.tradeem.views import view
 from functions.flows.publish import encoded, redacted, viewer_of
 from functions.flows.session import Session, charge, connection_of, spent, unsynced
 from functions.ports import Connection, Live, World

@@ -23,9 +23,9 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 from typing import Any
 
-from engine.recall import BOARD_CARDS, chances
-from engine.record import Record
-from engine.replay import replay
+from engine.tradeem.recall import BOARD_CARDS, chances
+from engine.tradeem.record import Record
+from engine.tradeem.replay import replay
 from functions.protocol.http import FairPlayReport, PairFit
 
 FALSE_HINTS = 0.01  # of honest events in which anybody is named, were surpluses exactly normal

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.actions import BeginFlash
-from engine.hand import FlashStage
 from engine.refusals import IllegalAction
-from engine.settings import SEATS
-from engine.step import apply
-from engine.table import Table
+from engine.tradeem.actions import BeginFlash
+from engine.tradeem.hand import FlashStage
+from engine.tradeem.settings import SEATS
+from engine.tradeem.step import apply
+from engine.tradeem.table import Table
 from functions.flows import reads, steps
 from functions.flows.publish import publish_flash
 from functions.ports import Live, World

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from engine import record as records
 from engine.refusals import IllegalAction, Refusal
+from engine.tradeem import record as records
 from functions.flows import fairplay, reads
 from functions.ports import World
 from functions.protocol.http import FairPlayReport, HandLine, HandList

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import Settings
-from engine.table import Table, new_table
+from engine.tradeem.settings import Settings
+from engine.tradeem.table import Table, new_table
 from functions.flows import codes, rates, reads
 from functions.ports import Conflict, Listed, Stored, World
 from functions.protocol.http import Created, CreateTable, Links, TableList, TableSummary

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.hand import TradeStage
-from engine.table import Table
+from engine.tradeem.hand import TradeStage
+from engine.tradeem.table import Table
 
 SPACING_MS = 4_000
 BOXES_EVERY = 2

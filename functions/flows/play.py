@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.refusals import IllegalAction, Refusal
-from engine.step import apply
-from engine.table import seat_of
+from engine.tradeem.step import apply
+from engine.tradeem.table import seat_of
 from functions.flows import clocks, commands, marks, reads, steps, watch
 from functions.flows.choose import choose
 from functions.flows.delivery import Delivery, Done, answer, pong, refused

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.events import Event
-from engine.settings import FlashOn
-from engine.table import Table, seat_of, turn_of
-from engine.view_types import Rail, SeatViewer, Viewer
-from engine.views import flash_frame, marks, redact, view
+from engine.tradeem.events import Event
+from engine.tradeem.settings import FlashOn
+from engine.tradeem.table import Table, seat_of, turn_of
+from engine.tradeem.views import flash_frame, marks, redact, view
+from engine.viewers import Rail, SeatViewer, Viewer
 from functions.flows.session import is_fresh
 from functions.ports import Connection, Delivery, Live, Role, World
 from functions.protocol import server

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from engine.actions import HandOver
 from engine.refusals import IllegalAction, Refusal
-from engine.step import apply
-from engine.table import Step
+from engine.tradeem.actions import HandOver
+from engine.tradeem.step import apply
+from engine.tradeem.table import Step
 from functions.flows import codes, rates, reads, steps
 from functions.flows.publish import encoded
 from functions.ports import Live, Throttled, World

@@ -11,12 +11,12 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from engine.actions import Arrive, Depart
-from engine.events import Event
-from engine.record import record
 from engine.refusals import IllegalAction
-from engine.step import apply, settle
-from engine.table import Step, Table, chips, due_ms, seat_of
+from engine.tradeem.actions import Arrive, Depart
+from engine.tradeem.events import Event
+from engine.tradeem.record import record
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import Step, Table, chips, due_ms, seat_of
 from functions.flows import clocks, reads
 from functions.flows.publish import publish_again, publish_update
 from functions.flows.session import is_fresh

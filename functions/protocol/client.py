@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from engine.actions import BotLevel
+from engine.tradeem.actions import BotLevel
 from functions.protocol.texts import line
 
 MAX_FRAME_BYTES = 2_048

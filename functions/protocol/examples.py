@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.actions import BotLevel, SeatBot, Sit, Start
-from engine.settings import Settings
-from engine.step import apply
-from engine.table import Table, new_table
-from engine.view_types import SeatViewer
-from engine.views import view
+from engine.tradeem.actions import BotLevel, SeatBot, Sit, Start
+from engine.tradeem.settings import Settings
+from engine.tradeem.step import apply
+from engine.tradeem.table import Table, new_table
+from engine.tradeem.views import view
+from engine.viewers import SeatViewer
 from functions.protocol import server
 
 TABLE = "K7PW3D"

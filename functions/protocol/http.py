@@ -28,7 +28,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.refusals import Refusal
-from engine.settings import FlashOn, PicksShown
+from engine.tradeem.settings import FlashOn, PicksShown
 from functions.ports import Role
 from functions.protocol.texts import line
 

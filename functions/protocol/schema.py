@@ -14,7 +14,9 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
-from engine import actions, events, ranking_types, refusals, settings, view_types
+from engine import events as table_events
+from engine import ranking_types, refusals
+from engine.tradeem import actions, events, settings, view_types
 from functions import ports
 from functions.protocol import client, http, server
 from functions.protocol.client import CLIENT_MESSAGE
@@ -27,6 +29,7 @@ _MODULES = (
     http,
     view_types,
     events,
+    table_events,
     settings,
     ranking_types,
     refusals,

@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from engine.events import Event
 from engine.refusals import Refusal
-from engine.view_types import FlashFrame, Mark, TableView
+from engine.tradeem.events import Event
+from engine.tradeem.view_types import FlashFrame, Mark, TableView
 
 PROTOCOL = 1  # a client that knows another number reloads itself between hands
 

@@ -10,7 +10,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from engine.actions import BotLevel
+from engine.tradeem.actions import BotLevel
 from functions.ports import Clock
 from infra.local import events
 from infra.local.functions import Functions

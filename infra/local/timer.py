@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from engine.hand import FlashStage
+from engine.tradeem.hand import FlashStage
 from functions.documents import Unreadable
 from functions.flows import clocks
 from functions.ports import NewerSchema, Stored, TableStore

@@ -13,11 +13,11 @@ from zlib import crc32
 import pytest
 from botocore.exceptions import ClientError, ReadTimeoutError
 
-from engine.actions import Sit, Start
-from engine.hand import Choice, ChoiceKind, TradeStage
-from engine.settings import Settings
-from engine.step import apply, settle
-from engine.table import Table, new_table
+from engine.tradeem.actions import Sit, Start
+from engine.tradeem.hand import Choice, ChoiceKind, TradeStage
+from engine.tradeem.settings import Settings
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import Table, new_table
 from functions.adapters.dynamo_tables import DynamoTables
 from functions.counts import Count, counting
 from functions.flows.flash import SECOND_MS

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from engine.settings import Settings
-from engine.table import new_table
+from engine.tradeem.settings import Settings
+from engine.tradeem.table import new_table
 from functions.ports import Conflict, Stored
 from tests.kit import dynamo
 

@@ -12,8 +12,9 @@ from engine.catalog import HOLDEM
 from engine.houses import house
 from engine.poker.hand.actions import CheckCall, Fold, RaiseTo
 from engine.poker.hand.legal import legal
+from engine.poker.table.commands import Act, BeginHand, Sit
 from engine.poker.table.questions import is_running
-from engine.poker.table.state import Act, BeginHand, PokerTable, Sit
+from engine.poker.table.state import PokerTable
 from engine.poker.table.step import new_table, table_step
 from engine.poker.table.terms import terms
 from functions.codec_poker import pack, unpack

@@ -31,10 +31,10 @@ def test_every_named_file_exists(page: str) -> None:
 
 
 def test_the_picture_names_files_that_exist() -> None:
-    """The drawing of the architecture names modules by their place under functions/ or engine/."""
+    """The drawing names modules by their place under functions/ or engine/tradeem/."""
     drawing = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("```")[1]
     names = re.findall(r"\b(?:(?:handlers|flows|adapters|infra/local)/)?\w+\.py\b", drawing)
-    roots = (ROOT, ROOT / "functions", ROOT / "functions/adapters", ROOT / "engine")
+    roots = (ROOT, ROOT / "functions", ROOT / "functions/adapters", ROOT / "engine/tradeem")
     missing = [name for name in names if not any((root / name).exists() for root in roots)]
 
     assert len(names) >= 10

@@ -23,7 +23,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from engine.settings import SEATS
+from engine.tradeem.settings import SEATS
 from tests.e2e.clock import PAGE_CLOCK
 from tests.e2e.venue import Venue
 from tests.kit.client import Guest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from engine.stages.flash import flash_order
+from engine.tradeem.stages.flash import flash_order
 from tests.e2e.people import DECK, Doors, Person, in_words
 from tests.e2e.venue import Venue
 

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 import aiohttp
 
 from engine.cards import card_text
-from engine.hand import Complete, FlashStage, Hand, TradeStage
-from engine.recall import BOARD_CARDS
-from engine.settings import GRACE_MS
+from engine.tradeem.hand import Complete, FlashStage, Hand, TradeStage
+from engine.tradeem.recall import BOARD_CARDS
+from engine.tradeem.settings import GRACE_MS
 from functions.ports import Live
 from infra.local.faults import Faults
 from infra.local.room import DIST, Plan, Room

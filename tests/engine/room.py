@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.actions import (
+from engine.cards import Card, parse_cards
+from engine.tradeem.actions import (
     Action,
     Arrive,
     BeginFlash,
@@ -17,12 +18,11 @@ from engine.actions import (
     Trade,
     TurnRef,
 )
-from engine.cards import Card, parse_cards
-from engine.events import Event, HandStarted
-from engine.hand import Complete, Deal, FlashStage, Hand, TradeStage
-from engine.settings import GRACE_MS, Settings
-from engine.step import apply, settle
-from engine.table import Step, Table, due_ms, new_table, turn_of
+from engine.tradeem.events import Event, HandStarted
+from engine.tradeem.hand import Complete, Deal, FlashStage, Hand, TradeStage
+from engine.tradeem.settings import GRACE_MS, Settings
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import Step, Table, due_ms, new_table, turn_of
 
 HOST = "p1"
 START_MS = 1_000_000

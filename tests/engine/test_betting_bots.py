@@ -15,7 +15,7 @@ from engine.poker.views.hand import view
 from engine.poker.views.hand_types import PokerView
 from engine.rules import AnteKind, BettingRules, Limit, Stakes
 from engine.shuffle import stream
-from engine.view_types import SeatViewer
+from engine.viewers import SeatViewer
 from tests.engine.poker.play import Play
 
 FIXED = BettingRules(limit=Limit.FIXED, wagers_per_street=4)

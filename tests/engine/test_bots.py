@@ -7,16 +7,18 @@ from statistics import median
 
 import pytest
 
-from engine.actions import BotLevel
 from engine.bots.memory import RETENTION, Memory, remember
 from engine.bots.trader import decide
 from engine.cards import parse_cards
-from engine.hand import Choice, ChoiceKind, Hand, TradeStage
-from engine.settings import Settings
-from engine.shuffle import deal, stream
-from engine.trading import AS_DEALT
-from engine.view_types import SeatViewer, TableView
-from engine.views import view
+from engine.shuffle import stream
+from engine.tradeem.actions import BotLevel
+from engine.tradeem.dealing import deal
+from engine.tradeem.hand import Choice, ChoiceKind, Hand, TradeStage
+from engine.tradeem.settings import Settings
+from engine.tradeem.trading import AS_DEALT
+from engine.tradeem.view_types import TableView
+from engine.tradeem.views import view
+from engine.viewers import SeatViewer
 from tests.engine.room import REFERENCE, Room
 
 BOTS_PAGE = Path(__file__).parents[2] / "docs" / "rules" / "bots.md"

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from engine.__main__ import main
 from engine.cli.commands import run
-from engine.record import record
-from engine.simulate import play, seated
+from engine.tradeem.record import record
+from engine.tradeem.simulate import play, seated
 from tests.engine.recorded import REFERENCE_FILE, changed, reference, without
 
 ROOT = Path(__file__).parents[2]

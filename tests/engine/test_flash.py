@@ -2,17 +2,19 @@
 
 import pytest
 
-from engine.actions import BeginFlash, Close, StartHand
 from engine.cards import card_text
-from engine.events import FlashStarted, HandStarted, HandVoided, RoundStarted
-from engine.hand import FlashStage
+from engine.events import HandVoided
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import SEATS, FlashOn, Settings
-from engine.stages.flash import flash_order
-from engine.step import settle
-from engine.table import ARMED_MS, UNENDED_MS
-from engine.view_types import FlashFrame, Phase, Rail, SeatViewer, Viewer
-from engine.views import flash_frame, view
+from engine.tradeem.actions import BeginFlash, Close, StartHand
+from engine.tradeem.events import FlashStarted, HandStarted, RoundStarted
+from engine.tradeem.hand import FlashStage
+from engine.tradeem.settings import SEATS, FlashOn, Settings
+from engine.tradeem.stages.flash import flash_order
+from engine.tradeem.step import settle
+from engine.tradeem.table import ARMED_MS, UNENDED_MS
+from engine.tradeem.view_types import FlashFrame, Phase
+from engine.tradeem.views import flash_frame, view
+from engine.viewers import Rail, SeatViewer, Viewer
 from tests.engine.room import HOST, REFERENCE, Room
 
 FLASH_MS = 2_500

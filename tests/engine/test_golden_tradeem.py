@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.events import HandShown, PotAwarded
-from engine.hand import Deal
-from engine.settings import POT
-from engine.table import chips
+from engine.tradeem.events import HandShown, PotAwarded
+from engine.tradeem.hand import Deal
+from engine.tradeem.settings import POT
+from engine.tradeem.table import chips
 from tests.engine.room import REFERENCE, Room, fixed_deal
 
 # Seat 1 has the best pair, and the rest of the table is worth nothing much.

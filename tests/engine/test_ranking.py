@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
 from engine.cards import DECK, Card, cards_text, parse_cards
+from engine.rank_tables import generate, unpacked
 from engine.ranking import category, hand_name, rank, rank7, ranks, wins
 from engine.ranking_types import Category, HandName
-from engine.tables import generate, unpacked
 from tests.engine.slow_ranking import WEAKEST_FIRST, strength
 
 COUNTS_OF_FIVE = {

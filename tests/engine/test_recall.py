@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 
 from engine.cards import DECK
-from engine.hand import Deal
 from engine.ranking import rank7
-from engine.recall import chances, recall
-from engine.shuffle import deal
-from engine.trading import AS_DEALT
-from engine.view_types import Recall
+from engine.tradeem.dealing import deal
+from engine.tradeem.hand import Deal
+from engine.tradeem.recall import chances, recall
+from engine.tradeem.trading import AS_DEALT
+from engine.tradeem.view_types import Recall
 from tests.engine.room import REFERENCE, fixed_deal
 from tests.engine.slow_ranking import strength
 

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from engine.actions import BotLevel
-from engine.hand import Complete
-from engine.record import FORMAT, Ambiguous, UnreadableRecord, read, read_provable, record
-from engine.replay import replay, verify
-from engine.simulate import play, seated
+from engine.formats.json_reading import Ambiguous, UnreadableRecord
+from engine.tradeem.actions import BotLevel
+from engine.tradeem.hand import Complete
+from engine.tradeem.record import FORMAT, read, read_provable, record
+from engine.tradeem.replay import replay, verify
+from engine.tradeem.simulate import play, seated
 from tests.engine.recorded import SCHEMA_FILE, changed, reference, without
 from tests.engine.room import REFERENCE, Room
 

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import cards_text, parse_cards
-from engine.hand import Choice, ChoiceKind
-from engine.record import read
 from engine.refusals import IllegalAction, Refusal
-from engine.replay import Outcome, check_awards, replay, verify
-from engine.settings import POT
-from engine.shuffle import deal
-from engine.trading import AS_DEALT, resolve
+from engine.tradeem.dealing import deal
+from engine.tradeem.hand import Choice, ChoiceKind
+from engine.tradeem.record import read
+from engine.tradeem.replay import Outcome, check_awards, replay, verify
+from engine.tradeem.settings import POT
+from engine.tradeem.trading import AS_DEALT, resolve
 from tests.engine.recorded import Json, changed, reference, without
 from tests.engine.slow_ranking import strength
 

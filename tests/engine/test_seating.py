@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.actions import (
+from engine.events import PresenceChanged
+from engine.refusals import IllegalAction, Refusal
+from engine.tradeem.actions import (
     Action,
     BotLevel,
     Close,
@@ -16,18 +18,11 @@ from engine.actions import (
     Stand,
     Start,
 )
-from engine.events import (
-    EventStarted,
-    PlayerSat,
-    PresenceChanged,
-    SeatHandedOver,
-    SeatLeft,
-)
-from engine.refusals import IllegalAction, Refusal
-from engine.seating import BOT_NAMES
-from engine.settings import Settings
-from engine.step import apply
-from engine.table import Seat, seat_of
+from engine.tradeem.events import EventStarted, PlayerSat, SeatHandedOver, SeatLeft
+from engine.tradeem.seating import BOT_NAMES
+from engine.tradeem.settings import Settings
+from engine.tradeem.step import apply
+from engine.tradeem.table import Seat, seat_of
 from tests.engine.room import HOST, START_MS, Room
 
 NEW = Sit(player="new", name="New", device="box-new", notice_accepted=True, at_ms=START_MS)

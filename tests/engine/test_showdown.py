@@ -2,14 +2,15 @@
 
 import pytest
 
-from engine.actions import Arrive, Depart, Ready, Stand, Start
-from engine.events import EventFinished, HandStarted
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import POT, Settings
-from engine.step import apply
-from engine.table import chips, due_ms
-from engine.view_types import Phase, Rail
-from engine.views import view
+from engine.tradeem.actions import Arrive, Depart, Ready, Stand, Start
+from engine.tradeem.events import EventFinished, HandStarted
+from engine.tradeem.settings import POT, Settings
+from engine.tradeem.step import apply
+from engine.tradeem.table import chips, due_ms
+from engine.tradeem.view_types import Phase
+from engine.tradeem.views import view
+from engine.viewers import Rail
 from tests.engine.room import HOST, REFERENCE, Room
 
 

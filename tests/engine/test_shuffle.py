@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, cards_text
-from engine.shuffle import deal, shuffle, stream
+from engine.shuffle import shuffle, stream
+from engine.tradeem.dealing import deal
 
 EXAMPLES = json.loads(
     (Path(__file__).parents[1] / "data" / "provable-deal.json").read_text("utf-8")

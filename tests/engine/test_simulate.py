@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
-from engine.actions import BotLevel
-from engine.settings import POT
-from engine.simulate import play, seated, simulate
-from engine.table import chips
+from engine.tradeem.actions import BotLevel
+from engine.tradeem.settings import POT
+from engine.tradeem.simulate import play, seated, simulate
+from engine.tradeem.table import chips
 
 
 def test_a_better_memory_wins_more() -> None:

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Close, Sit, Stand, Start, TimeUp
-from engine.events import EventFinished, HandVoided
+from engine.events import HandVoided
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import GRACE_MS, Settings
-from engine.step import apply, settle
-from engine.table import LOG_VERSIONS, Table, due_ms
+from engine.tradeem.actions import Close, Sit, Stand, Start, TimeUp
+from engine.tradeem.events import EventFinished
+from engine.tradeem.settings import GRACE_MS, Settings
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import LOG_VERSIONS, Table, due_ms
 from tests.engine.room import HOST, START_MS, Room
 
 

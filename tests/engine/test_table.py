@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import BotLevel, Close, Stand, TurnRef
-from engine.settings import GRACE_MS, Settings
-from engine.table import (
+from engine.tradeem.actions import BotLevel, Close, Stand, TurnRef
+from engine.tradeem.settings import GRACE_MS, Settings
+from engine.tradeem.table import (
     ARMED_MS,
     UNENDED_MS,
     Table,

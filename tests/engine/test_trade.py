@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import BotLevel, Hold, OpenTrade, Trade, TurnRef
-from engine.events import Pick, RoundClosed, RoundStarted
-from engine.hand import Choice, ChoiceKind
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import GRACE_MS, Settings
-from engine.step import apply
-from engine.view_types import SeatViewer
-from engine.views import view
+from engine.tradeem.actions import BotLevel, Hold, OpenTrade, Trade, TurnRef
+from engine.tradeem.events import Pick, RoundClosed, RoundStarted
+from engine.tradeem.hand import Choice, ChoiceKind
+from engine.tradeem.settings import GRACE_MS, Settings
+from engine.tradeem.step import apply
+from engine.tradeem.views import view
+from engine.viewers import SeatViewer
 from tests.engine.room import REFERENCE, START_MS, Room
 
 BOARD = ("8c", "7c", "Jd", "9c", "2s")

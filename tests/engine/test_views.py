@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import BotLevel, Close, HandOver, Ready
 from engine.cards import card_text, cards_text
-from engine.events import PlayerSat, RoundClosed
-from engine.hand import FlashStage
-from engine.settings import PicksShown, Settings
-from engine.table import Table
-from engine.view_types import Mark, Phase, Rail, SeatView, SeatViewer, TableView, YouView
-from engine.views import marks, redact, view
+from engine.tradeem.actions import BotLevel, Close, HandOver, Ready
+from engine.tradeem.events import PlayerSat, RoundClosed
+from engine.tradeem.hand import FlashStage
+from engine.tradeem.settings import PicksShown, Settings
+from engine.tradeem.table import Table
+from engine.tradeem.view_types import Mark, Phase, SeatView, TableView, YouView
+from engine.tradeem.views import marks, redact, view
+from engine.viewers import Rail, SeatViewer
 from tests.engine.room import HOST, REFERENCE, Room
 
 PLAYERS = (1, 3, 6, 9)

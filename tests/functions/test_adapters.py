@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.hand import Choice, ChoiceKind
+from engine.tradeem.hand import Choice, ChoiceKind
 from functions.adapters import dynamo_items
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.hand import ChoiceKind, TradeStage
-from engine.settings import Settings
+from engine.tradeem.hand import ChoiceKind, TradeStage
+from engine.tradeem.settings import Settings
 from functions import codec, documents
 from functions.ports import Answered, Stored
 from tests.engine.room import Room

@@ -16,7 +16,8 @@ from engine.houses import HOUSES
 from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import PokerHand
-from engine.poker.table.state import Act, BeginHand, PokerTable, Sit, SitOut
+from engine.poker.table.commands import Act, BeginHand, Sit, SitOut
+from engine.poker.table.state import PokerTable
 from engine.poker.table.step import new_table, table_step
 from engine.poker.table.terms import terms
 from functions import codec_poker as codec

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from engine.actions import Close
-from engine.hand import Complete
-from engine.step import apply
-from engine.table import Table, chips
+from engine.tradeem.actions import Close
+from engine.tradeem.hand import Complete
+from engine.tradeem.step import apply
+from engine.tradeem.table import Table, chips
 from functions.ports import Role, Stored
 from tests.kit.room import Room, Socket, installed
 from tests.races.checks import CARD, _may_see

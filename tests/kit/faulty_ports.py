@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from engine.hand import Choice
+from engine.tradeem.hand import Choice
 from functions.ports import (
     Chosen,
     Conflict,

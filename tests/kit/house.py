@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from engine.settings import Settings
-from engine.table import due_ms, new_table, turn_of
+from engine.tradeem.settings import Settings
+from engine.tradeem.table import due_ms, new_table, turn_of
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.adapters.sqlite_vouchers import SqliteVouchers

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.hand import Choice
+from engine.tradeem.hand import Choice
 from functions.adapters import dynamo_items as items
 from functions.ports import (
     Chosen,

@@ -12,8 +12,8 @@ from functools import partial
 from hashlib import sha256
 from uuid import UUID
 
-from engine.settings import Settings
-from engine.table import turn_of
+from engine.tradeem.settings import Settings
+from engine.tradeem.table import turn_of
 from functions.ports import Role
 from tests.kit.house import Client, House
 from tests.kit.metered import Meter, MeteredTables

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.actions import BotLevel, SeatBot, Sit, Start
-from engine.settings import Settings
-from engine.step import apply, settle
-from engine.table import Table, new_table
+from engine.tradeem.actions import BotLevel, SeatBot, Sit, Start
+from engine.tradeem.settings import Settings
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import Table, new_table
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.ports import Stored

@@ -16,7 +16,7 @@ from engine.poker.views.hand_types import (
     YouHoldView,
 )
 from engine.poker.views.table_types import PokerTableView, SeatedView, TableSeatView
-from engine.view_types import SeatViewer
+from engine.viewers import SeatViewer
 from tests.playthroughs.render import Lines
 
 

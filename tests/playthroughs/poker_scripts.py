@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from engine.cards import DECK, parse_cards
 from engine.poker.hand.actions import Show
 from engine.poker.table.clock import turn_due_ms
-from engine.poker.table.state import Disconnect, Leave, Sit, TimeUp
+from engine.poker.table.commands import Disconnect, Leave, Sit, TimeUp
 from engine.poker.views.hand_types import Director
 from engine.rules import AnteKind, BettingRules, Limit, OddChip, RakeTable, Stakes
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 from tests.engine.poker.play import Play
 from tests.engine.poker.seated import Room, terms_of
 from tests.playthroughs.poker_tape import PokerTape, TableTape

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.poker.hand.actions import PokerAction
 from engine.poker.hand.step import step
+from engine.poker.table.commands import TableCommand
 from engine.poker.table.events import HappenedAt
-from engine.poker.table.state import TableCommand
 from engine.poker.views.hand import redact, view
 from engine.poker.views.hand_types import PokerViewer
 from engine.poker.views.table import table_view

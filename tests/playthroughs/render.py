@@ -2,19 +2,10 @@
 
 from dataclasses import fields
 
-from engine.events import Event, HandShown, Pick, RoundClosed
 from engine.ranking_types import HandName
-from engine.view_types import (
-    FlashFrame,
-    Mark,
-    Rail,
-    SeatView,
-    SeatViewer,
-    ShowdownView,
-    TableView,
-    Viewer,
-    YouView,
-)
+from engine.tradeem.events import Event, HandShown, Pick, RoundClosed
+from engine.tradeem.view_types import FlashFrame, Mark, SeatView, ShowdownView, TableView, YouView
+from engine.viewers import Rail, SeatViewer, Viewer
 
 Lines = dict[str, str]  # label -> what it says; absent = nothing to say
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.actions import (
+from engine.tradeem.actions import (
     Arrive,
     BeginFlash,
     BotLevel,
@@ -17,9 +17,9 @@ from engine.actions import (
     Start,
     Trade,
 )
-from engine.hand import TradeStage
-from engine.settings import FlashOn, PicksShown, Settings
-from engine.view_types import Rail, SeatViewer
+from engine.tradeem.hand import TradeStage
+from engine.tradeem.settings import FlashOn, PicksShown, Settings
+from engine.viewers import Rail, SeatViewer
 from tests.engine.room import HOST, REFERENCE, Room
 from tests.playthroughs.tape import Tape
 

@@ -1,10 +1,10 @@
 """Records a played table: every step, what happened, and what each viewer sees change."""
 
-from engine.actions import Action
-from engine.events import Event
 from engine.refusals import IllegalAction
-from engine.view_types import Viewer
-from engine.views import flash_frame, redact, view
+from engine.tradeem.actions import Action
+from engine.tradeem.events import Event
+from engine.tradeem.views import flash_frame, redact, view
+from engine.viewers import Viewer
 from tests.engine.room import START_MS, Room
 from tests.playthroughs.render import (
     Lines,

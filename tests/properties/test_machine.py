@@ -11,7 +11,10 @@ import pytest
 from hypothesis import settings as profile
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine.actions import (
+from engine.cards import DECK
+from engine.refusals import IllegalAction, Refusal
+from engine.shuffle import shuffle
+from engine.tradeem.actions import (
     Action,
     Arrive,
     BeginFlash,
@@ -29,13 +32,10 @@ from engine.actions import (
     Trade,
     TurnRef,
 )
-from engine.cards import DECK
-from engine.hand import Complete, FlashStage, TradeStage
-from engine.refusals import IllegalAction, Refusal
-from engine.settings import GRACE_MS, POT, SEATS, PicksShown, Settings
-from engine.shuffle import shuffle
-from engine.step import apply, settle
-from engine.table import (
+from engine.tradeem.hand import Complete, FlashStage, TradeStage
+from engine.tradeem.settings import GRACE_MS, POT, SEATS, PicksShown, Settings
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import (
     LOG_VERSIONS,
     Step,
     Table,
@@ -46,8 +46,8 @@ from engine.table import (
     turn_of,
     wants_hand,
 )
-from engine.view_types import Rail, SeatViewer
-from engine.views import flash_frame, view
+from engine.tradeem.views import flash_frame, view
+from engine.viewers import Rail, SeatViewer
 from tests.engine.room import HOST, Room
 
 SEAT = st.integers(1, SEATS)

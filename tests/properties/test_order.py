@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import BotLevel
-from engine.hand import Hand
-from engine.table import Table
+from engine.tradeem.actions import BotLevel
+from engine.tradeem.hand import Hand
+from engine.tradeem.table import Table
 from tests.engine.room import Room
 
 PEOPLE = tuple(range(1, 9))

@@ -19,7 +19,7 @@ from engine.poker.hand.state import BetStage, Complete, PokerHand
 from engine.poker.hand.step import step
 from engine.poker.views.hand import view
 from engine.shuffle import stream
-from engine.view_types import SeatViewer
+from engine.viewers import SeatViewer
 from tests.properties.poker_deals import SCRIPT, Dealt, chips, deals, offered, steps
 
 FAST = st.sampled_from((Style.TIGHT, Style.CALLING, Style.RANDOM))

@@ -20,7 +20,7 @@ from engine.poker.hand.events import BoardDealt, CardsShown, HoleDealt, PokerEve
 from engine.poker.hand.state import Complete, PokerHand, PokerStep
 from engine.poker.views.hand import redact, view
 from engine.poker.views.hand_types import Director, PokerView, PokerViewer, Record
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 from tests.properties.poker_client import Client, drawn
 from tests.properties.poker_deals import SCRIPT, Dealt, deals, played
 

@@ -22,6 +22,20 @@ from engine.poker.hand.events import Posted
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import BetStage
 from engine.poker.table.button import lies_between
+from engine.poker.table.commands import (
+    Act,
+    AddChips,
+    Connect,
+    Disconnect,
+    Leave,
+    MoveCarry,
+    Return,
+    Sit,
+    SitOut,
+    TableCommand,
+    TakeSeat,
+    VoidHand,
+)
 from engine.poker.table.events import HandBegan, HappenedAt
 from engine.poker.table.questions import (
     candidates,
@@ -30,21 +44,7 @@ from engine.poker.table.questions import (
     is_running,
     occupied,
 )
-from engine.poker.table.state import (
-    Act,
-    AddChips,
-    Connect,
-    Disconnect,
-    Leave,
-    MoveCarry,
-    PokerTable,
-    Return,
-    Sit,
-    SitOut,
-    TableCommand,
-    TakeSeat,
-    VoidHand,
-)
+from engine.poker.table.state import PokerTable
 from engine.poker.table.step import new_table, settle, table_step
 from engine.poker.table.terms import Terms, terms
 from engine.refusals import IllegalAction

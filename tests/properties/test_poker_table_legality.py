@@ -22,15 +22,7 @@ from engine.poker.hand.actions import RaiseTo, StandIn
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import Complete
 from engine.poker.table.clock import turn_due_ms
-from engine.poker.table.events import HappenedAt
-from engine.poker.table.questions import (
-    chips,
-    due_ms,
-    is_running,
-    occupied,
-    seat_of,
-)
-from engine.poker.table.state import (
+from engine.poker.table.commands import (
     Act,
     AddChips,
     BeginHand,
@@ -38,8 +30,6 @@ from engine.poker.table.state import (
     Disconnect,
     Leave,
     MoveCarry,
-    PokerTable,
-    PokerTableStep,
     Return,
     Sit,
     SitOut,
@@ -48,12 +38,21 @@ from engine.poker.table.state import (
     TimeUp,
     VoidHand,
 )
+from engine.poker.table.events import HappenedAt
+from engine.poker.table.questions import (
+    chips,
+    due_ms,
+    is_running,
+    occupied,
+    seat_of,
+)
+from engine.poker.table.state import PokerTable, PokerTableStep
 from engine.poker.table.step import LOG_VERSIONS, new_table, settle, table_step
 from engine.poker.table.terms import Terms, terms
 from engine.poker.views.hand import view
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import ButtonRule
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 from tests.properties.poker_deals import chosen, quiet
 
 KINDS = [(house.id, kind) for house in HOUSES.values() for kind in house.tables]

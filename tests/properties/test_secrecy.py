@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from engine.cards import DECK, Card
-from engine.events import Event
-from engine.hand import Complete, FlashStage
-from engine.settings import SEATS, FlashOn, PicksShown, Settings
-from engine.table import due_ms
-from engine.view_types import FlashFrame, Mark, Rail, SeatViewer, TableView, Viewer
-from engine.views import flash_frame, marks, redact, view
+from engine.tradeem.events import Event
+from engine.tradeem.hand import Complete, FlashStage
+from engine.tradeem.settings import SEATS, FlashOn, PicksShown, Settings
+from engine.tradeem.table import due_ms
+from engine.tradeem.view_types import FlashFrame, Mark, TableView
+from engine.tradeem.views import flash_frame, marks, redact, view
+from engine.viewers import Rail, SeatViewer, Viewer
 from tests.engine.room import Room, spread
 
 VIEW = TypeAdapter(TableView)

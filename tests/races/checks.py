@@ -11,12 +11,12 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from engine.cards import card_text
-from engine.events import Event
-from engine.hand import Choice, ChoiceKind, Complete, FlashStage, Hand, TradeStage
-from engine.settings import GRACE_MS, POT, SEATS, FlashOn
-from engine.table import Table, is_round_complete, seat_of
-from engine.view_types import TableView
-from engine.views import view
+from engine.tradeem.events import Event
+from engine.tradeem.hand import Choice, ChoiceKind, Complete, FlashStage, Hand, TradeStage
+from engine.tradeem.settings import GRACE_MS, POT, SEATS, FlashOn
+from engine.tradeem.table import Table, is_round_complete, seat_of
+from engine.tradeem.view_types import TableView
+from engine.tradeem.views import view
 from functions.flows.publish import viewer_of
 from functions.ports import Role
 from tests.races.journal import Frame, Journal, Sent, Write

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import recall
+from engine.tradeem import recall
 from functions import codec, observability
 
 # What follows from its arguments alone is computed once for thousands of tables that begin alike.

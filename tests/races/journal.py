@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.events import Event
-from engine.hand import Hand
-from engine.table import Table
+from engine.tradeem.events import Event
+from engine.tradeem.hand import Hand
+from engine.tradeem.table import Table
 from functions.ports import Conflict, NotChosen, Role, Stored
 
 Frame = dict[str, Any]

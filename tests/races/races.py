@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.table import Table
+from engine.tradeem.table import Table
 from tests.races.venue import CALM, Venue, Weather, installed
 
 SEEDS = 1_000

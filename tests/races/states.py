@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 
-from engine.actions import BeginFlash, BotLevel, Hold, Ready, SeatBot, Sit, Start, TurnRef
-from engine.settings import Settings
-from engine.step import apply, settle
-from engine.table import Table, due_ms, new_table, turn_of
+from engine.tradeem.actions import BeginFlash, BotLevel, Hold, Ready, SeatBot, Sit, Start, TurnRef
+from engine.tradeem.settings import Settings
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import Table, due_ms, new_table, turn_of
 from functions.flows import clocks
 from functions.ports import Stored
 

@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from engine.hand import TradeStage
-from engine.settings import SEATS
+from engine.tradeem.hand import TradeStage
+from engine.tradeem.settings import SEATS
 from functions.flows.session import is_fresh
 from functions.ports import Connection
 from tests.races.checks import check, check_current

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from engine.settings import GRACE_MS
-from engine.table import Table, due_ms
+from engine.tradeem.settings import GRACE_MS
+from engine.tradeem.table import Table, due_ms
 from functions.ports import Role
 from tests.races.checks import check, check_current
 from tests.races.phone import Phone

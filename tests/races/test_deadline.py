@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from engine.settings import GRACE_MS
-from engine.table import due_ms
+from engine.tradeem.settings import GRACE_MS
+from engine.tradeem.table import due_ms
 from functions.ports import Role
 from tests.races.checks import check, check_current
 from tests.races.phone import Phone

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from engine.hand import Complete
+from engine.tradeem.hand import Complete
 from functions.ports import Role
 from tests.races.checks import check, check_current
 from tests.races.phone import Phone

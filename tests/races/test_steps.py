@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 
-from engine.table import seat_of
+from engine.tradeem.table import seat_of
 from tests.races.checks import check, check_current
 from tests.races.phone import Phone
 from tests.races.races import race

@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from engine.table import Table
+from engine.tradeem.table import Table
 from functions import wiring
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables

@@ -18,6 +18,7 @@ from engine.poker.hand.state import BetStage, Complete, PokerHand
 from engine.poker.hand.step import step
 from engine.poker.table.change import with_ledger, with_seat
 from engine.poker.table.clock import at_time_up, bank_after, passive, turn_due_ms, turn_of
+from engine.poker.table.commands import Act, BeginHand
 from engine.poker.table.entry import Lineup, drawn, lineup, owed_after
 from engine.poker.table.events import HandBegan, HappenedAt, TimedOut, TurnBegan
 from engine.poker.table.leaving import eliminated, gone_after
@@ -28,7 +29,7 @@ from engine.poker.table.questions import (
     require_between_hands,
 )
 from engine.poker.table.sitting import own_seat
-from engine.poker.table.state import Act, BeginHand, PokerSeat, PokerTable, PokerTableStep
+from engine.poker.table.state import PokerSeat, PokerTable, PokerTableStep
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Forced
 from engine.shuffle import shuffle, stream

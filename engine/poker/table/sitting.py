@@ -11,6 +11,16 @@ from dataclasses import replace
 from engine.events import PresenceChanged
 from engine.house_types import ExtraChips
 from engine.poker.table.change import with_ledger, with_seat
+from engine.poker.table.commands import (
+    AddChips,
+    Connect,
+    Disconnect,
+    Leave,
+    Return,
+    Sit,
+    SitOut,
+    TakeSeat,
+)
 from engine.poker.table.entry import owed_by_newcomer
 from engine.poker.table.events import ChipsAdded, HappenedAt, SatDown, SittingOutChanged, StoodUp
 from engine.poker.table.questions import (
@@ -20,19 +30,7 @@ from engine.poker.table.questions import (
     require_between_hands,
     seat_of,
 )
-from engine.poker.table.state import (
-    AddChips,
-    Connect,
-    Disconnect,
-    Leave,
-    PokerSeat,
-    PokerTable,
-    PokerTableStep,
-    Return,
-    Sit,
-    SitOut,
-    TakeSeat,
-)
+from engine.poker.table.state import PokerSeat, PokerTable, PokerTableStep
 from engine.refusals import IllegalAction, Refusal
 
 

@@ -12,14 +12,7 @@ from typing import assert_never
 
 from engine.poker.table import dealing, sitting
 from engine.poker.table.change import with_ledger
-from engine.poker.table.events import CarryMoved, HappenedAt, StakesChanged
-from engine.poker.table.questions import (
-    chips,
-    due_ms,
-    require_between_hands,
-    wants_hand,
-)
-from engine.poker.table.state import (
+from engine.poker.table.commands import (
     Act,
     AddChips,
     BeginHand,
@@ -27,10 +20,7 @@ from engine.poker.table.state import (
     Connect,
     Disconnect,
     Leave,
-    Logged,
     MoveCarry,
-    PokerTable,
-    PokerTableStep,
     Return,
     Sit,
     SitOut,
@@ -39,6 +29,14 @@ from engine.poker.table.state import (
     TimeUp,
     VoidHand,
 )
+from engine.poker.table.events import CarryMoved, HappenedAt, StakesChanged
+from engine.poker.table.questions import (
+    chips,
+    due_ms,
+    require_between_hands,
+    wants_hand,
+)
+from engine.poker.table.state import Logged, PokerTable, PokerTableStep
 from engine.poker.table.terms import Terms, is_playable
 from engine.refusals import IllegalAction, Refusal
 

@@ -36,7 +36,7 @@ from engine.poker.views.hand_types import (
     UncalledBetView,
     YouHoldView,
 )
-from engine.view_types import SeatViewer
+from engine.viewers import SeatViewer
 
 Event = TypeVar("Event", bound=HappenedAt)
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from engine.ranking_types import HandName
 from engine.rules import Half, Limit, Stakes
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

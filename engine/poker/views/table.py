@@ -13,7 +13,7 @@ from engine.poker.table.state import Logged, PokerSeat, PokerTable
 from engine.poker.views.hand import redact, view
 from engine.poker.views.hand_types import PokerViewer
 from engine.poker.views.table_types import PokerTableView, SeatedView, TableSeatView, TurnView
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 
 
 def table_view(table: PokerTable, viewer: PokerViewer) -> PokerTableView:

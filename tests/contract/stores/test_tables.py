@@ -10,11 +10,11 @@ from typing import TypeVar
 
 import pytest
 
-from engine.actions import HandOver
-from engine.hand import Choice, ChoiceKind, TradeStage
-from engine.settings import GRACE_MS, Settings
-from engine.step import apply
-from engine.table import Table
+from engine.tradeem.actions import HandOver
+from engine.tradeem.hand import Choice, ChoiceKind, TradeStage
+from engine.tradeem.settings import GRACE_MS, Settings
+from engine.tradeem.step import apply
+from engine.tradeem.table import Table
 from functions.ports import (
     Answered,
     Chosen,

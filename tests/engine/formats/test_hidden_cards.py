@@ -14,7 +14,7 @@ from engine.formats.record_to_phh import of_record
 from engine.poker.hand.events import HoleDealt
 from engine.poker.views.hand_types import PokerViewer, Record
 from engine.poker.views.record import HandRecord, seen_by
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 from tests.engine.formats.hands_played import random_hands
 
 CARD = "[2-9TJQKA][cdhs]"

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.formats import phh
 from engine.formats.amounts import amount_text
+from engine.formats.json_reading import UnreadableRecord
 from engine.formats.phh import VARIANTS, PhhHand, parse_amount
 from engine.formats.phh_write import write, write_many
-from engine.record import UnreadableRecord
 from engine.rules import Limit
 from tests.engine.formats.written import DEALT_3, hand, text
 

@@ -17,22 +17,21 @@ from engine.houses import house
 from engine.poker.hand.actions import CheckCall, Fold, RaiseTo
 from engine.poker.hand.events import Posted
 from engine.poker.hand.state import BetStage, PokerHand
-from engine.poker.table.events import HandBegan, HappenedAt
-from engine.poker.table.questions import chips, is_running
-from engine.poker.table.state import (
+from engine.poker.table.commands import (
     Act,
     BeginHand,
     Connect,
     Disconnect,
     Leave,
-    PokerSeat,
-    PokerTable,
     Return,
     Sit,
     SitOut,
     TableCommand,
     TimeUp,
 )
+from engine.poker.table.events import HandBegan, HappenedAt
+from engine.poker.table.questions import chips, is_running
+from engine.poker.table.state import PokerSeat, PokerTable
 from engine.poker.table.step import new_table, table_step
 from engine.poker.table.terms import Terms, terms
 from engine.refusals import IllegalAction, Refusal

@@ -25,7 +25,7 @@ from engine.poker.views.hand_types import Director, PokerViewer
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Stakes
 from engine.shuffle import shuffle
-from engine.view_types import SeatViewer
+from engine.viewers import SeatViewer
 from tests.engine.poker.play import Play
 from tests.properties.poker_deals import SCRIPT, Dealt, deals, played
 

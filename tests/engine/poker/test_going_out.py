@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.poker.table.commands import BeginHand, ChangeStakes, Sit, TakeSeat
 from engine.poker.table.events import (
     Busted,
     Eliminated,
@@ -14,12 +15,6 @@ from engine.poker.table.events import (
     StoodUp,
 )
 from engine.poker.table.questions import due_ms, is_running
-from engine.poker.table.state import (
-    BeginHand,
-    ChangeStakes,
-    Sit,
-    TakeSeat,
-)
 from engine.rules import Stakes
 from tests.engine.poker.seated import NL, Room, hickory, terms_of
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.poker.table.commands import AddChips, Leave, Return, Sit, SitOut, TakeSeat
 from engine.poker.table.events import ChipsAdded, StoodUp
-from engine.poker.table.state import AddChips, Leave, Return, Sit, SitOut, TakeSeat
 from engine.refusals import Refusal
 from tests.engine.poker.seated import LIMIT_2_4, ONE_TWO, Room, cash, event, posted, terms_of
 

@@ -17,7 +17,7 @@ from engine.poker.hand.step import step
 from engine.poker.views.hand import view
 from engine.poker.views.hand_types import LegalView, PokerPhase
 from engine.rules import BettingRules, Limit, Stakes
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 from tests.engine.poker.play import Play
 from tests.properties.poker_deals import SCRIPT, Dealt, deals, played
 

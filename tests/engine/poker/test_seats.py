@@ -10,8 +10,8 @@ from engine.house_types import SittingOut
 from engine.poker.hand.events import Acted
 from engine.poker.hand.legal import legal
 from engine.poker.table.button import Places
+from engine.poker.table.commands import TakeSeat
 from engine.poker.table.entry import Candidate, Owed, lineup
-from engine.poker.table.state import TakeSeat
 from engine.rules import AnteKind, ButtonRule, Stakes
 from tests.engine.poker.seated import LIMIT_2_4, ONE_TWO, Room, began, cash, event, posted, terms_of
 

@@ -11,13 +11,7 @@ from engine.catalog import GAMES
 from engine.commitment import commitment
 from engine.houses import house
 from engine.poker.hand.events import HandOver
-from engine.poker.table.events import (
-    CarryMoved,
-    HandBegan,
-    StakesChanged,
-)
-from engine.poker.table.questions import chips, is_running
-from engine.poker.table.state import (
+from engine.poker.table.commands import (
     BeginHand,
     ChangeStakes,
     Disconnect,
@@ -26,6 +20,12 @@ from engine.poker.table.state import (
     TakeSeat,
     VoidHand,
 )
+from engine.poker.table.events import (
+    CarryMoved,
+    HandBegan,
+    StakesChanged,
+)
+from engine.poker.table.questions import chips, is_running
 from engine.poker.table.step import LOG_VERSIONS, new_table, table_step
 from engine.poker.table.terms import is_playable, terms
 from engine.refusals import Refusal

@@ -13,13 +13,14 @@ from pydantic import TypeAdapter
 from engine.cards import DECK, Card, card_text
 from engine.houses import HOUSES
 from engine.poker.hand.events import HoleDealt
+from engine.poker.table.commands import Sit
 from engine.poker.table.events import HappenedAt, TurnBegan
-from engine.poker.table.state import PokerTable, Sit
+from engine.poker.table.state import PokerTable
 from engine.poker.views.hand import redact
 from engine.poker.views.hand_types import Director, PokerViewer, Record
 from engine.poker.views.table import missed, table_view
 from engine.poker.views.table_types import PokerTableView
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 from tests.engine.poker.seated import Room, terms_of
 
 VIEW = TypeAdapter(PokerTableView)

@@ -10,10 +10,10 @@ from engine.house_types import TimeRules, TimeUp
 from engine.poker.hand.actions import CheckCall
 from engine.poker.hand.events import Acted, PotWon
 from engine.poker.table.clock import bank_after, turn_due_ms, turn_of
+from engine.poker.table.commands import Act, Sit
+from engine.poker.table.commands import TimeUp as TimeIsUp
 from engine.poker.table.events import HandBegan, HappenedAt, TimedOut, TurnBegan
 from engine.poker.table.questions import due_ms, wants_hand
-from engine.poker.table.state import Act, Sit
-from engine.poker.table.state import TimeUp as TimeIsUp
 from engine.poker.table.step import settle
 from engine.refusals import Refusal
 from engine.rules import Stakes

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Hold, TurnRef
-from engine.hand import FlashStage
-from engine.settings import Settings
-from engine.step import apply
-from engine.table import ARMED_MS, UNENDED_MS, due_ms
+from engine.tradeem.actions import Hold, TurnRef
+from engine.tradeem.hand import FlashStage
+from engine.tradeem.settings import Settings
+from engine.tradeem.step import apply
+from engine.tradeem.table import ARMED_MS, UNENDED_MS, due_ms
 from functions.flows import clocks, steps
 from functions.flows import tick as ticks
 from functions.flows.tick import Idle, tick

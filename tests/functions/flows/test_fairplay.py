@@ -10,9 +10,10 @@ from statistics import fmean, pstdev
 import pytest
 
 from engine.cards import cards_text
-from engine.recall import BOARD_CARDS, chances
-from engine.record import Record, read
-from engine.shuffle import Stream, deal, stream
+from engine.shuffle import Stream, stream
+from engine.tradeem.dealing import deal
+from engine.tradeem.recall import BOARD_CARDS, chances
+from engine.tradeem.record import Record, read
 from functions.flows.fairplay import Played, fits, knowledge, played_in, report, striking
 
 HANDS = 15

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.settings import Settings
-from engine.table import due_ms
+from engine.tradeem.settings import Settings
+from engine.tradeem.table import due_ms
 from functions.flows.flash import SECOND_MS, flash
 from functions.ports import Role
 from tests.kit.house import QUICK, TABLE, Client, House

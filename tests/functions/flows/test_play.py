@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from engine.hand import TradeStage
 from engine.refusals import Refusal
-from engine.settings import GRACE_MS, Settings
-from engine.table import Table, due_ms
+from engine.tradeem.hand import TradeStage
+from engine.tradeem.settings import GRACE_MS, Settings
+from engine.tradeem.table import Table, due_ms
 from functions.flows.play import handle_frame
 from functions.flows.session import GROSS
 from functions.ports import NewerSchema, Role, Throttled

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine.cards import parse_cards
-from engine.hand import Deal, FlashStage
-from engine.settings import FlashOn, PicksShown
 from engine.shuffle import stream
-from engine.table import Table
+from engine.tradeem.hand import Deal, FlashStage
+from engine.tradeem.settings import FlashOn, PicksShown
+from engine.tradeem.table import Table
 from functions import codec
 from functions.documents import Unreadable
 from functions.ports import Conflict, NewerSchema, Role, Stored, TableStore

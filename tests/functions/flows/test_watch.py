@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Depart
-from engine.settings import FlashOn, PicksShown
-from engine.step import apply
+from engine.tradeem.actions import Depart
+from engine.tradeem.settings import FlashOn, PicksShown
+from engine.tradeem.step import apply
 from functions.flows import steps, watch
 from functions.ports import CONNECTION_MAX_AGE_MS, Role
 from tests.functions.flows.test_play import playing

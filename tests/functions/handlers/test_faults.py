@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.settings import POT
-from engine.table import chips
+from engine.tradeem.settings import POT
+from engine.tradeem.table import chips
 from functions.observability import FlowFailed
 from tests.kit import dynamo
 from tests.kit.faults import FaultyClient

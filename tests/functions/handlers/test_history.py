@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.record import read
+from engine.tradeem.record import read
 from tests.kit.room import Room, Socket, call, http_event
 
 

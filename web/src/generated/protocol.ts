@@ -390,7 +390,7 @@ export interface HandStarted {
   commitment: string;
 }
 /**
- * The flash did not run; the hand is dealt again with a new seed and the same button.
+ * A hand does not count. If play goes on, it is dealt again from a new seed, same button.
  */
 export interface HandVoided {
   kind: "hand_voided";

@@ -16,8 +16,8 @@ from engine.poker.table.events import StoodUp
 from engine.poker.table.questions import due_ms
 from engine.poker.table.step import settle
 from engine.prizes import Standing, given_back, prizes, standing
-from engine.record import read
-from engine.replay import check_awards, replay
+from engine.tradeem.record import read
+from engine.tradeem.replay import check_awards, replay
 from tests.engine.poker.seated import Room, terms_of
 from tests.engine.recorded import reference
 

@@ -17,7 +17,7 @@ from engine.poker.table.terms import terms
 from engine.poker.views.hand import view
 from engine.poker.views.hand_types import Director
 from engine.rules import AnteKind, Stakes
-from engine.view_types import Rail, SeatViewer
+from engine.viewers import Rail, SeatViewer
 from tests.engine.poker.cases.rows import (
     DRY,
     FIXED,

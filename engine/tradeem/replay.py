@@ -1,7 +1,8 @@
 """What a record comes to when the hand is played again, and whether its deal was the promised one.
 
 Both take a record that could be read and refuse it with `IllegalAction` if it is not possible or
-not true. Live play closes rounds and awards pots with the same functions (`engine.trading`).
+not true. Live play closes rounds and awards pots with the same functions, those of
+`engine.tradeem.trading`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.cards import Card, Pocket, cards_text, parse_cards
-from engine.hand import Choice, Deal
-from engine.record import Record
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import ROUNDS, SEATS
-from engine.shuffle import deal
-from engine.trading import AS_DEALT, awards, resolve
+from engine.tradeem.dealing import deal
+from engine.tradeem.hand import Choice, Deal
+from engine.tradeem.record import Record
+from engine.tradeem.settings import ROUNDS, SEATS
+from engine.tradeem.trading import AS_DEALT, awards, resolve
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

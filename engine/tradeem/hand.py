@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.cards import Card, Pocket
-from engine.view_types import Recall
+from engine.tradeem.view_types import Recall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

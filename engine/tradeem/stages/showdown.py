@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Ready
 from engine.cards import Card, card_text
-from engine.events import HandShown, PotAwarded
-from engine.hand import Complete, Deal, Hand
 from engine.ranking import hand_name
-from engine.recall import recall
 from engine.refusals import IllegalAction, Refusal
-from engine.table import Seat, Step, Table, seat_of
-from engine.trading import awards
-from engine.view_types import Recall
+from engine.tradeem.actions import Ready
+from engine.tradeem.events import HandShown, PotAwarded
+from engine.tradeem.hand import Complete, Deal, Hand
+from engine.tradeem.recall import recall
+from engine.tradeem.table import Seat, Step, Table, seat_of
+from engine.tradeem.trading import awards
+from engine.tradeem.view_types import Recall
 
 
 def seven(deal: Deal, held: int) -> tuple[Card, ...]:

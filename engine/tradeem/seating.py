@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Arrive, BotLevel, Depart, HandOver, RemoveBot, SeatBot, Sit, Stand, Start
-from engine.events import (
-    EventStarted,
-    PlayerSat,
-    PresenceChanged,
-    SeatHandedOver,
-    SeatLeft,
-)
+from engine.events import PresenceChanged
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import SEATS
-from engine.table import Seat, Step, Table, seat_of, with_seat
+from engine.tradeem.actions import (
+    Arrive,
+    BotLevel,
+    Depart,
+    HandOver,
+    RemoveBot,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+)
+from engine.tradeem.events import EventStarted, PlayerSat, SeatHandedOver, SeatLeft
+from engine.tradeem.settings import SEATS
+from engine.tradeem.table import Seat, Step, Table, seat_of, with_seat
 
 # What bots are called, by seat: words that no guest is likely to bring along.
 BOT_NAMES = (

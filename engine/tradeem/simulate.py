@@ -1,7 +1,7 @@
 """Whole events among bots, to see what memory is worth: `python -m engine simulate`.
 
-Tables, deals and rounds are those of live play (`engine.step`); only the clock is skipped ahead
-to whatever is due. The same seed gives the same hands.
+Tables, deals and rounds are those of live play (`engine.tradeem.step`); only the clock is skipped
+ahead to whatever is due. The same seed gives the same hands.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from engine.actions import BeginFlash, BotLevel, SeatBot, Start
-from engine.hand import Complete, FlashStage
-from engine.settings import POT, SEATS, Settings
-from engine.step import apply, settle
-from engine.table import Table, due_ms, new_table
+from engine.tradeem.actions import BeginFlash, BotLevel, SeatBot, Start
+from engine.tradeem.hand import Complete, FlashStage
+from engine.tradeem.settings import POT, SEATS, Settings
+from engine.tradeem.step import apply, settle
+from engine.tradeem.table import Table, due_ms, new_table
 
 GAME = "wgn-tradeem"
 EVENT_HANDS = Settings().hands

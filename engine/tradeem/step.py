@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from engine import seating
-from engine.actions import (
+from engine.events import HandVoided
+from engine.refusals import IllegalAction, Refusal
+from engine.tradeem import seating
+from engine.tradeem.actions import (
     Action,
     Arrive,
     BeginFlash,
@@ -30,14 +32,13 @@ from engine.actions import (
     TimeUp,
     Trade,
 )
-from engine.events import Event, EventFinished, HandVoided
-from engine.hand import Complete, FlashStage, Hand, TradeStage
-from engine.refusals import IllegalAction, Refusal
-from engine.settings import ROUNDS
-from engine.shuffle import deal
-from engine.stages import flash, showdown, trade
-from engine.stages.house import with_bot_choices
-from engine.table import LOG_VERSIONS, Logged, Step, Table, chips, due_ms, wants_hand
+from engine.tradeem.bot_choices import with_bot_choices
+from engine.tradeem.dealing import deal
+from engine.tradeem.events import Event, EventFinished
+from engine.tradeem.hand import Complete, FlashStage, Hand, TradeStage
+from engine.tradeem.settings import ROUNDS
+from engine.tradeem.stages import flash, showdown, trade
+from engine.tradeem.table import LOG_VERSIONS, Logged, Step, Table, chips, due_ms, wants_hand
 
 
 def apply(table: Table, action: Action) -> Step:

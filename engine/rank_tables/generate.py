@@ -1,4 +1,4 @@
-"""Writes the rank tables beside this file: `python -m engine.tables.generate`.
+"""Writes the rank tables beside this file: `python -m engine.rank_tables.generate`.
 
 Ranks run from 1 (7-5-4-3-2) to 7,462 (a royal flush) and are the same for 5, 6 and 7 cards.
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
+from engine.rank_tables import RANK_KEYS, packed
 from engine.ranking_types import Category
-from engine.tables import RANK_KEYS, packed
 
 _WHEEL = (12, 3, 2, 1, 0)
 _SHAPES = {

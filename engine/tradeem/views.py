@@ -10,31 +10,29 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Pocket, card_text
-from engine.events import Event, RoundClosed
-from engine.hand import ChoiceKind, Complete, FlashStage, Hand, TradeStage
 from engine.ranking import hand_name
-from engine.recall import BOARD_CARDS
-from engine.settings import SEATS, FlashOn, PicksShown, Settings
-from engine.stages.flash import flash_order
-from engine.stages.showdown import seven
-from engine.stages.trade import board_texts, picks
-from engine.table import Seat, Table, is_last_hand
-from engine.trading import resolve
-from engine.view_types import (
+from engine.tradeem.events import Event, RoundClosed
+from engine.tradeem.hand import ChoiceKind, Complete, FlashStage, Hand, TradeStage
+from engine.tradeem.recall import BOARD_CARDS
+from engine.tradeem.settings import SEATS, FlashOn, PicksShown, Settings
+from engine.tradeem.stages.flash import flash_order
+from engine.tradeem.stages.showdown import seven
+from engine.tradeem.stages.trade import board_texts, picks
+from engine.tradeem.table import Seat, Table, is_last_hand
+from engine.tradeem.trading import resolve
+from engine.tradeem.view_types import (
     FlashFrame,
     FlashView,
     Mark,
     Phase,
-    Rail,
     SeatView,
-    SeatViewer,
     ShowdownView,
     ShownHand,
     Standing,
     TableView,
-    Viewer,
     YouView,
 )
+from engine.viewers import Rail, SeatViewer, Viewer
 
 
 def view(table: Table, viewer: Viewer) -> TableView:

@@ -1,6 +1,6 @@
 """The state of one Trade'em table: seats, event, the hand in play, and the short log.
 
-Types and questions about the table; what changes it stands in `engine.step`.
+Types and questions about the table; what changes it stands in `engine.tradeem.step`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar, assert_never
 
-from engine.actions import BotLevel, TurnRef
-from engine.events import Event
-from engine.hand import Choice, Complete, FlashStage, Hand, TradeStage
-from engine.settings import GRACE_MS, POT, SEATS, Settings
+from engine.tradeem.actions import BotLevel, TurnRef
+from engine.tradeem.events import Event
+from engine.tradeem.hand import Choice, Complete, FlashStage, Hand, TradeStage
+from engine.tradeem.settings import GRACE_MS, POT, SEATS, Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What a viewer may see of a table: plain data with cards as text, ready for the wire.
 
-Built by `engine.views` only. The same viewer at the same state gets the same bytes whatever the
-hidden cards are. Times are server milliseconds. Seats are in order 1..10.
+Built by `engine.tradeem.views` only. The same viewer at the same state gets the same bytes whatever
+the hidden cards are. Times are server milliseconds. Seats are in order 1..10.
 """
 
 from __future__ import annotations
@@ -10,25 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.ranking_types import HandName
-from engine.settings import Settings
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatViewer:
-    """The player of a seat."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rail:
-    """TV and spectators. `flash` is False for stream links, and for rail screens that are not a
-    TV when the table shows the flash on the TV only."""
-
-    flash: bool = True
-
-
-Viewer = SeatViewer | Rail
+from engine.tradeem.settings import Settings
 
 
 class Phase(StrEnum):

@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import combinations
 
 from engine.cards import DECK, Card
-from engine.hand import Deal
 from engine.ranking import wins
 from engine.shuffle import Stream, stream
-from engine.view_types import Recall
+from engine.tradeem.hand import Deal
+from engine.tradeem.view_types import Recall
 
 BOARD_CARDS = (0, 3, 4, 5)  # face up in rounds 0..3
 SAMPLE = 2_000  # boards looked at before the flop; chances are then within about 2 per cent

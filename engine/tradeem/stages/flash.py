@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import BeginFlash
-from engine.events import Event, FlashStarted, HandStarted, HandVoided
-from engine.hand import Deal, FlashStage, Hand
+from engine.events import HandVoided
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import SEATS
-from engine.table import Step, Table, due_ms
+from engine.tradeem.actions import BeginFlash
+from engine.tradeem.events import Event, FlashStarted, HandStarted
+from engine.tradeem.hand import Deal, FlashStage, Hand
+from engine.tradeem.settings import SEATS
+from engine.tradeem.table import Step, Table, due_ms
 
 
 def flash_order(button: int) -> tuple[int, ...]:

@@ -1,4 +1,5 @@
-"""Tables of hand ranks, and how they are laid out; `python -m engine.tables.generate` writes them.
+"""Tables of hand ranks, and how they are laid out. `python -m engine.rank_tables.generate` writes
+them.
 
 A high hand without a flush is known by how many cards of each rank it has. Those counts, read as
 digits in base 5 (a rank occurs at most four times), are its key. The deuce adds nothing, because

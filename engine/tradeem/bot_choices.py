@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import BotLevel
 from engine.bots.memory import remember
 from engine.bots.trader import decide
-from engine.hand import Choice, ChoiceKind, Hand, TradeStage
 from engine.shuffle import stream
-from engine.table import Table, with_seat
-from engine.view_types import SeatViewer
-from engine.views import view
+from engine.tradeem.actions import BotLevel
+from engine.tradeem.hand import Choice, ChoiceKind, Hand, TradeStage
+from engine.tradeem.table import Table, with_seat
+from engine.tradeem.views import view
+from engine.viewers import SeatViewer
 
 
 def with_bot_choices(table: Table) -> Table:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from engine.actions import Hold, OpenTrade, Trade, TurnRef
 from engine.cards import cards_text
-from engine.events import Pick, RoundClosed, RoundStarted
-from engine.hand import Choice, ChoiceKind, FlashStage, Hand, TradeStage
-from engine.recall import BOARD_CARDS
 from engine.refusals import IllegalAction, Refusal
-from engine.settings import GRACE_MS, SEATS
-from engine.table import Seat, Step, Table, seat_of, with_seat
-from engine.trading import resolve
+from engine.tradeem.actions import Hold, OpenTrade, Trade, TurnRef
+from engine.tradeem.events import Pick, RoundClosed, RoundStarted
+from engine.tradeem.hand import Choice, ChoiceKind, FlashStage, Hand, TradeStage
+from engine.tradeem.recall import BOARD_CARDS
+from engine.tradeem.settings import GRACE_MS, SEATS
+from engine.tradeem.table import Seat, Step, Table, seat_of, with_seat
+from engine.tradeem.trading import resolve
 
 Decision = Hold | OpenTrade | Trade
 

@@ -1,30 +1,30 @@
 """The record of a finished hand, `tradeem-hand/1`: what History exports and `replay` judges.
 
 `record` writes it from a table, `read` takes one apart again. Reading looks at names and types
-only; whether such a hand is possible, `engine.replay` judges. docs/rules/tradeem-hand.schema.json
-describes the same format for other programs.
+only; whether such a hand is possible, `engine.tradeem.replay` judges. For other programs the same
+format is described in docs/rules/tradeem-hand.schema.json.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import cards_text
-from engine.hand import Choice, ChoiceKind, Complete
-from engine.recall import BOARD_CARDS, chances
-from engine.table import Table
+from engine.formats.json_reading import (
+    UnreadableRecord,
+    array,
+    by_seat,
+    entry,
+    integer,
+    members,
+    text,
+)
+from engine.tradeem.hand import Choice, ChoiceKind, Complete
+from engine.tradeem.recall import BOARD_CARDS, chances
+from engine.tradeem.table import Table
 
 FORMAT = "tradeem-hand/1"
-
-
-class UnreadableRecord(Exception):
-    """Not a record: the message says in one line what is missing or of the wrong type."""
-
-
-class Ambiguous(dict[str, object]):
-    """A JSON object in which a name stands twice; no part of a record may be one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,60 +143,11 @@ def _choice(value: object, where: str) -> Choice | None:
     return Choice(kind=ChoiceKind.TRADE, target=target, at_ms=0, visible_at_ms=0)
 
 
-def entry(entries: Mapping[str, object], name: str) -> object:
-    """The value of a name that has to be there; `UnreadableRecord` else, as below."""
-    if name not in entries:
-        raise UnreadableRecord(f'"{name}" is missing')
-    return entries[name]
-
-
-def members(value: object, name: str) -> Mapping[str, object]:
-    """The value as an object; `name` says in the refusal what it was to be."""
-    if isinstance(value, Ambiguous):
-        raise UnreadableRecord(f"a name stands twice in {name}")
-    if not isinstance(value, dict):
-        raise UnreadableRecord(f"{name} is not an object")
-    return value
-
-
-def by_seat(value: object, name: str) -> Mapping[int, object]:
-    """The values of an object whose names are numbers of seats."""
-    return {_seat(key, name): entry for key, entry in members(value, name).items()}
-
-
-def _seat(key: str, name: str) -> int:
-    if not re.fullmatch(r"0|-?[1-9][0-9]{0,17}", key):
-        raise UnreadableRecord(f"{name} has a name that is not a seat number")
-    return int(key)
-
-
 def _texts(entries: Mapping[str, object], name: str) -> Mapping[int, str]:
     values = by_seat(entry(entries, name), name)
     return {seat: text(value, f"seat {seat} of {name}") for seat, value in values.items()}
 
 
-def text(value: object, name: str) -> str:
-    """The value as text."""
-    if not isinstance(value, str):
-        raise UnreadableRecord(f"{name} is not a string")
-    return value
-
-
 def _text_or_none(entries: Mapping[str, object], name: str) -> str | None:
     value = entries.get(name)
     return value if isinstance(value, str) else None
-
-
-def integer(value: object, name: str) -> int:
-    """The value as a whole number."""
-    # bool is an int in Python; in JSON, true is no number.
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise UnreadableRecord(f"{name} is not a whole number")
-    return value
-
-
-def array(value: object, name: str) -> list[object]:
-    """The value as an array."""
-    if not isinstance(value, list):
-        raise UnreadableRecord(f"{name} is not an array")
-    return value

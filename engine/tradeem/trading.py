@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.hand import Choice, ChoiceKind, Deal
 from engine.ranking import ranks
-from engine.settings import POT, SEATS
+from engine.tradeem.hand import Choice, ChoiceKind, Deal
+from engine.tradeem.settings import POT, SEATS
 
 AS_DEALT = tuple(range(1, SEATS + 1))  # every seat holds its own pair
 
