@@ -7,6 +7,13 @@ from typing import Any
 
 REFERENCE_FILE = Path(__file__).parents[1] / "data" / "tradeem-reference-hand.json"
 SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "rules" / "tradeem-hand.schema.json"
+# What `replay --json` says of the reference hand.
+GOOD_LINE = {
+    "hand": 1,
+    "awards": {"3": 1_260, "9": 1_260},
+    "holdings": {"1": 7, "3": 9, "6": 2, "9": 9},
+    "ok": True,
+}
 
 Json = dict[str, Any]
 

@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from engine.cli.commands import run
 from engine.formats import phh
 from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import replay, rules_of
+from tests.engine.cli.running import FINE, UNREADABLE, WRONG, Engine
 from tests.engine.formats.test_ohh import read_text
 from tests.engine.formats.test_stars import parsed
 from tests.engine.formats.written import CHECKED_2, DEALT_2, DEALT_3, text
 
-FINE, WRONG, UNREADABLE = 0, 1, 2
 RECORDED = Path(__file__).parents[2] / "data" / "hands"
-
-Engine = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def engine(capsys: pytest.CaptureFixture[str]) -> Engine:
-    """Runs a command line in this process: exit code, output, complaints."""
-
-    def ran(*arguments: object) -> tuple[int, str, str]:
-        try:
-            code = run(["export", *map(str, arguments)], lambda: 0.0)
-        except SystemExit as left:
-            code = int(str(left.code))
-        return (code, *capsys.readouterr())
-
-    return ran
+def export(engine: Engine) -> Engine:
+    """Runs this command."""
+    return partial(engine, "export")
 
 
 @pytest.fixture
@@ -44,9 +33,9 @@ def file(tmp_path: Path) -> Path:
     return found
 
 
-def test_every_recorded_hand_is_exported_and_ends_as_it_did(engine: Engine) -> None:
+def test_every_recorded_hand_is_exported_and_ends_as_it_did(export: Engine) -> None:
     """1,827 hands, with what was open at the table."""
-    code, out, complaints = engine(*RECORDED.glob("*.phhs"), "--format", "phh")
+    code, out, complaints = export(*RECORDED.glob("*.phhs"), "--format", "phh")
     hands = phh.read(out.encode())
 
     assert (code, complaints, len(hands)) == (FINE, "", 1_827)
@@ -57,8 +46,8 @@ def test_every_recorded_hand_is_exported_and_ends_as_it_did(engine: Engine) -> N
         assert done.hand.stacks == hand.finishing_stacks
 
 
-def test_pokerkit_reads_recorded_hands(engine: Engine) -> None:
-    code, out, _ = engine(RECORDED / "pluribus-nolimit6.phhs", "--format", "stars")
+def test_pokerkit_reads_recorded_hands(export: Engine) -> None:
+    code, out, _ = export(RECORDED / "pluribus-nolimit6.phhs", "--format", "stars")
     texts = out.split("\n\n\n")
     given = phh.read((RECORDED / "pluribus-nolimit6.phhs").read_bytes())
 
@@ -69,9 +58,9 @@ def test_pokerkit_reads_recorded_hands(engine: Engine) -> None:
         assert list(history)[-1].stacks == list(hand.finishing_stacks or ())
 
 
-def test_hands_of_many_games_are_open_hand_histories(engine: Engine) -> None:
+def test_hands_of_many_games_are_open_hand_histories(export: Engine) -> None:
     file = RECORDED / "wsop-2023-mixed.phhs"
-    code, out, _ = engine(file, "--format", "ohh")
+    code, out, _ = export(file, "--format", "ohh")
     hands = [read_text(hand) for hand in out.rstrip("\n").split("\n\n")]
 
     assert (code, len(hands)) == (FINE, len(phh.read(file.read_bytes())))
@@ -84,51 +73,51 @@ def test_hands_of_many_games_are_open_hand_histories(engine: Engine) -> None:
     [((), []), (("--seat", 7), ["AsAh"]), (("--open",), ["2c3d", "AsAh", "KsKh"])],
 )
 def test_whose_cards_are_written(
-    engine: Engine, file: Path, options: tuple[object, ...], cards: list[str]
+    export: Engine, file: Path, options: tuple[object, ...], cards: list[str]
 ) -> None:
     """Nothing that was hidden, unless it is asked for."""
-    code, out, _ = engine(file, "--format", "ohh", *options)
+    code, out, _ = export(file, "--format", "ohh", *options)
     actions = json.loads(out)["ohh"]["rounds"][0]["actions"]
 
     assert code == FINE
     assert ["".join(action["cards"]) for action in actions if "cards" in action] == cards
 
 
-def test_one_hand_is_a_file_for_one_hand(engine: Engine, file: Path) -> None:
-    _, out, _ = engine(file, "--format", "phh", "--seat", 7)
+def test_one_hand_is_a_file_for_one_hand(export: Engine, file: Path) -> None:
+    _, out, _ = export(file, "--format", "phh", "--seat", 7)
 
     assert out.startswith('variant = "NT"\n')
     assert '"d dh p1 ????", "d dh p2 AsAh", "d dh p3 ????"' in out
     assert 'hand = "ruby-1"\ntable = "ruby"\n' in out
 
 
-def test_the_seat_is_the_hero(engine: Engine, file: Path) -> None:
-    _, out, _ = engine(file, "--format", "ohh", "--seat", 7)
+def test_the_seat_is_the_hero(export: Engine, file: Path) -> None:
+    _, out, _ = export(file, "--format", "ohh", "--seat", 7)
 
     assert json.loads(out)["ohh"]["hero_player_id"] == 7
 
 
-def test_text_is_told_hand_by_hand(engine: Engine, file: Path) -> None:
-    _, out, _ = engine(file, file, "--format", "stars", "--seat", 7)
+def test_text_is_told_hand_by_hand(export: Engine, file: Path) -> None:
+    _, out, _ = export(file, file, "--format", "stars", "--seat", 7)
 
     assert out.count("\n\n\nCardroom Hand #ruby-1") == 1
     assert out.count("Dealt to p2 [As Ah]\n") == 2
     assert "2c 3d" not in out
 
 
-def test_other_hands_are_exported_whatever_is_wrong_with_one(engine: Engine, file: Path) -> None:
+def test_other_hands_are_exported_whatever_is_wrong_with_one(export: Engine, file: Path) -> None:
     bad = file.with_name("bad.phhs")
     good = text("NT", [1000] * 2, (*DEALT_2, "p2 cc", "p1 cc", *CHECKED_2))
     illegal = text("NT", [1000] * 2, (*DEALT_2, "p1 f"))
     bad.write_text(f"[1]\n{illegal}[2]\n{good}")
 
-    code, out, complaints = engine(bad, "--format", "stars")
+    code, out, complaints = export(bad, "--format", "stars")
     assert code == WRONG
     assert out.startswith("Cardroom Hand #bad-2: ")
     assert complaints.startswith(f"{bad}: hand 1: bet.not_your_turn: ")
 
     bad.write_text(f"[1]\n{illegal}[2]\n{good}[3]\nvariant = 'XX'\n")
-    assert engine(bad, "--format", "stars")[0] == UNREADABLE
+    assert export(bad, "--format", "stars")[0] == UNREADABLE
 
 
 @pytest.mark.parametrize(
@@ -141,11 +130,11 @@ def test_other_hands_are_exported_whatever_is_wrong_with_one(engine: Engine, fil
         ("--format", "ohh", "--seat", 9),
     ],
 )
-def test_what_is_not_understood(engine: Engine, file: Path, more: tuple[object, ...]) -> None:
-    code, out, complaints = engine(file, *more)
+def test_what_is_not_understood(export: Engine, file: Path, more: tuple[object, ...]) -> None:
+    code, out, complaints = export(file, *more)
 
     assert (code, out, complaints.count("\n")) == (UNREADABLE, "", 1)
 
 
-def test_a_file_that_is_not_there(engine: Engine, tmp_path: Path) -> None:
-    assert engine(tmp_path / "none.phh", "--format", "ohh")[0] == UNREADABLE
+def test_a_file_that_is_not_there(export: Engine, tmp_path: Path) -> None:
+    assert export(tmp_path / "none.phh", "--format", "ohh")[0] == UNREADABLE

@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from engine.cli.commands import run
 from engine.house_types import House
 from engine.houses import HOUSES, house
 from engine.houses.asked import ALWAYS, ROOM
-
-FINE, UNREADABLE = 0, 2
-
-Rules = Callable[..., tuple[int, str, str]]
+from tests.engine.cli.running import FINE, UNREADABLE, Engine
 
 
 @pytest.fixture
-def rules(capsys: pytest.CaptureFixture[str]) -> Rules:
-    """Runs the command in this process: exit code, output, complaints."""
-
-    def ran(*arguments: str) -> tuple[int, str, str]:
-        try:
-            code = run(["rules", *arguments], lambda: 0.0)
-        except SystemExit as left:
-            code = int(str(left.code))
-        return (code, *capsys.readouterr())
-
-    return ran
+def rules(engine: Engine) -> Engine:
+    """Runs this command."""
+    return partial(engine, "rules")
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_every_field_is_printed_with_its_value_and_citation(rules: Rules, name: str) -> None:
+def test_every_field_is_printed_with_its_value_and_citation(rules: Engine, name: str) -> None:
     code, out, _ = rules(name, "--json")
     printed = json.loads(out)
 
@@ -49,7 +37,7 @@ def test_every_field_is_printed_with_its_value_and_citation(rules: Rules, name: 
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_every_field_stands_in_the_table_of_its_kinds(rules: Rules, name: str) -> None:
+def test_every_field_stands_in_the_table_of_its_kinds(rules: Engine, name: str) -> None:
     """Each row once for all kinds of tables that have it in common."""
     code, out, _ = rules(name)
     parts = [part.split("\n") for part in out.strip().split("\n\n")[1:]]
@@ -66,7 +54,7 @@ def test_every_field_stands_in_the_table_of_its_kinds(rules: Rules, name: str) -
 
 
 @pytest.mark.parametrize("each", [each for each in HOUSES.values() if each.tables])
-def test_what_no_hand_asks_for_is_said_above_the_tables(rules: Rules, each: House) -> None:
+def test_what_no_hand_asks_for_is_said_above_the_tables(rules: Engine, each: House) -> None:
     """As far as the house has the fields, each once; the others decide how hands go."""
     head = " ".join(rules(each.id)[1].split("\n\n")[0].split())
     had = {field for cited in each.cited.values() for field in cited}
@@ -98,7 +86,7 @@ def test_what_no_hand_asks_for_is_said_above_the_tables(rules: Rules, each: Hous
         ("wgn-tradeem", "trade_ms 25000 W4; WGN rule 4"),
     ],
 )  # fmt: skip
-def test_rows_in_words(rules: Rules, name: str, row: str) -> None:
+def test_rows_in_words(rules: Engine, name: str, row: str) -> None:
     _, out, _ = rules(name)
 
     assert row in [" ".join(line.split()) for line in out.splitlines()]
@@ -117,14 +105,14 @@ def test_rows_in_words(rules: Rules, name: str, row: str) -> None:
         ("gega-002044", "cash", "event", None),
     ],
 )  # fmt: skip
-def test_values_as_json(rules: Rules, name: str, kind: str, field: str, value: object) -> None:
+def test_values_as_json(rules: Engine, name: str, kind: str, field: str, value: object) -> None:
     """Amounts are integers in the unit that `amounts` names."""
     rows = json.loads(rules(name, "--json")[1])["tables"][kind]
 
     assert [row["value"] for row in rows if row["field"] == field] == [value]
 
 
-def test_a_rake_as_json(rules: Rules) -> None:
+def test_a_rake_as_json(rules: Engine) -> None:
     rows = json.loads(rules("online-limit", "--json")[1])["tables"]["cash"]
     (printed,) = [row["value"] for row in rows if row["field"] == "heads_up_rake"]
 
@@ -135,7 +123,7 @@ def test_a_rake_as_json(rules: Rules) -> None:
     }  # fmt: skip
 
 
-def test_without_a_name_the_houses_are_listed(rules: Rules) -> None:
+def test_without_a_name_the_houses_are_listed(rules: Engine) -> None:
     code, out, _ = rules()
     as_json = json.loads(rules("--json")[1])["houses"]
 
@@ -150,7 +138,7 @@ def test_without_a_name_the_houses_are_listed(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("nowhere",), ("",), ("hickory-nlhe", "tda-2024")])
-def test_what_is_not_a_house(rules: Rules, arguments: tuple[str, ...]) -> None:
+def test_what_is_not_a_house(rules: Engine, arguments: tuple[str, ...]) -> None:
     code, out, complaints = rules(*arguments)
 
     assert (code, out, complaints.count("\n")) == (UNREADABLE, "", 1)

@@ -8,34 +8,24 @@ from collections.abc import Callable
 import pytest
 
 from engine.catalog import GAMES
-from engine.cli.commands import run
+from tests.engine.cli.running import FINE, UNREADABLE, Engine, Ran
 
-FINE, UNREADABLE = 0, 2
-Engine = Callable[[str], tuple[int, str, str]]
+Simulate = Callable[[str], Ran]
 CHEAP = "--bots tight,calling,random"
 
 
 @pytest.fixture
-def engine(capsys: pytest.CaptureFixture[str]) -> Engine:
-    """Runs a command line in this process, by a clock that moves on by two seconds."""
-
-    def ran(line: str) -> tuple[int, str, str]:
-        clock = iter(range(0, 100, 2))
-        try:
-            code = run(line.split(), lambda: float(next(clock)))
-        except SystemExit as left:
-            code = int(str(left.code))
-        return (code, *capsys.readouterr())
-
-    return ran
+def simulate(engine: Engine) -> Simulate:
+    """Runs this command with the words of one line."""
+    return lambda line: engine("simulate", *line.split())
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_same_keys_as_tradeem(engine: Engine, game: str) -> None:
+def test_the_same_keys_as_tradeem(simulate: Simulate, game: str) -> None:
     """One object; what is said of levels of memory there is said of styles here."""
-    line = f"simulate --game {game} --house tda-2024 --players 4 --hands 8 --seed 7 --json"
-    code, out, err = engine(line)
-    _, tradeem, _ = engine("simulate --game wgn-tradeem --hands 1 --json")
+    line = f"--game {game} --house tda-2024 --players 4 --hands 8 --seed 7 --json"
+    code, out, err = simulate(line)
+    _, tradeem, _ = simulate("--game wgn-tradeem --hands 1 --json")
     found = json.loads(out)
 
     assert (code, err) == (FINE, "")
@@ -51,11 +41,11 @@ def test_the_same_keys_as_tradeem(engine: Engine, game: str) -> None:
     ) == pytest.approx(0, abs=1)
 
 
-def test_what_is_not_said(engine: Engine) -> None:
+def test_what_is_not_said(simulate: Simulate) -> None:
     """Six players, the rules of the tournament directors, all styles in turn."""
-    short = engine("simulate --game holdem --hands 5 --json")
-    long = engine(
-        "simulate --game holdem --hands 5 --json --house tda-2024 --table tournament --limit no "
+    short = simulate("--game holdem --hands 5 --json")
+    long = simulate(
+        "--game holdem --hands 5 --json --house tda-2024 --table tournament --limit no "
         "--players 6 --bots odds,tight,calling,random --low-bet 20 --stack 2000 --seed 1"
     )
 
@@ -85,9 +75,9 @@ def test_what_is_not_said(engine: Engine) -> None:
         ),
     ],
 )
-def test_as_text(engine: Engine, arguments: str, title: str) -> None:
+def test_as_text(simulate: Simulate, arguments: str, title: str) -> None:
     """What is played stands above, a line for each style below."""
-    code, out, _ = engine(f"simulate {arguments} {CHEAP} --players 3 --hands 20")
+    code, out, _ = simulate(f"{arguments} {CHEAP} --players 3 --hands 20")
     first, *rest = out.splitlines()
 
     assert (code, first) == (FINE, title)
@@ -95,23 +85,23 @@ def test_as_text(engine: Engine, arguments: str, title: str) -> None:
     assert all(line.endswith("chips a hand") for line in rest)
 
 
-def test_the_same_seed_gives_the_same_object(engine: Engine) -> None:
-    line = f"simulate --game omaha8 --players 5 --hands 30 {CHEAP} --json --seed"
+def test_the_same_seed_gives_the_same_object(simulate: Simulate) -> None:
+    line = f"--game omaha8 --players 5 --hands 30 {CHEAP} --json --seed"
 
-    assert engine(f"{line} a") == engine(f"{line} a")
-    assert engine(f"{line} a") != engine(f"{line} b")
+    assert simulate(f"{line} a") == simulate(f"{line} a")
+    assert simulate(f"{line} a") != simulate(f"{line} b")
 
 
-def test_the_house_of_tradeem(engine: Engine) -> None:
+def test_the_house_of_tradeem(simulate: Simulate) -> None:
     """It has one game, and may be named with it."""
-    line = "simulate --game wgn-tradeem --hands 1 --json"
+    line = "--game wgn-tradeem --hands 1 --json"
 
-    assert engine(f"{line} --house wgn-tradeem") == engine(line)
+    assert simulate(f"{line} --house wgn-tradeem") == simulate(line)
 
 
-def test_bots_take_seats_in_turn(engine: Engine) -> None:
+def test_bots_take_seats_in_turn(simulate: Simulate) -> None:
     """Two styles at five seats: three of the first, two of the second."""
-    _, out, _ = engine("simulate --game holdem --players 5 --hands 4 --bots tight,random --json")
+    _, out, _ = simulate("--game holdem --players 5 --hands 4 --bots tight,random --json")
     levels = json.loads(out)["by_level"]
 
     assert {name: figures["hands"] for name, figures in levels.items()} == {
@@ -141,9 +131,9 @@ def test_bots_take_seats_in_turn(engine: Engine) -> None:
         ("--game draw", "invalid choice"),
     ],
 )
-def test_usage(engine: Engine, arguments: str, said: str) -> None:
+def test_usage(simulate: Simulate, arguments: str, said: str) -> None:
     """What cannot be played is said in one line."""
-    code, out, err = engine(f"simulate {arguments} --hands 5 --json")
+    code, out, err = simulate(f"{arguments} --hands 5 --json")
 
     assert (code, out, len(err.splitlines())) == (UNREADABLE, "", 1)
     assert said in err

@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from engine.cli.commands import run
-
-FINE, WRONG, UNREADABLE = 0, 1, 2
-
-Engine = Callable[..., tuple[int, str, str]]
+from tests.engine.cli.running import FINE, UNREADABLE, WRONG, Engine
 
 
 @pytest.fixture
-def engine(capsys: pytest.CaptureFixture[str]) -> Engine:
-    """Runs a command line in this process: exit code, output, complaints."""
-
-    def ran(*arguments: str) -> tuple[int, str, str]:
-        try:
-            code = run(["showdown", *arguments], lambda: 0.0)
-        except SystemExit as left:
-            code = int(str(left.code))
-        return (code, *capsys.readouterr())
-
-    return ran
+def showdown(engine: Engine) -> Engine:
+    """Runs this command."""
+    return partial(engine, "showdown")
 
 
-def hands(engine: Engine, game: str, board: str, *holes: str) -> list[dict[str, Any]]:
+def hands(showdown: Engine, game: str, board: str, *holes: str) -> list[dict[str, Any]]:
     table = ("--board", board) if board else ()
-    code, out, complaints = engine("--game", game, *table, *holes, "--json")
+    code, out, complaints = showdown("--game", game, *table, *holes, "--json")
 
     assert (code, complaints, out.count("\n")) == (FINE, "", 1)
     found: list[dict[str, Any]] = json.loads(out)["hands"]
     return found
 
 
-def test_the_whole_object(engine: Engine) -> None:
-    code, out, _ = engine(
+def test_the_whole_object(showdown: Engine) -> None:
+    code, out, _ = showdown(
         "--game", "holdem", "--board", "As Kd Qh 2c 2d", "AhKh", "QcQs", "--json"
     )  # fmt: skip
 
@@ -67,15 +55,15 @@ def test_the_whole_object(engine: Engine) -> None:
         ("stud", "", "AsAhAdAcKsKdKc", "high"),
     ],
 )
-def test_who_wins(engine: Engine, game: str, board: str, holes: str, wins: str) -> None:
-    found = hands(engine, game, board, *holes.split())
+def test_who_wins(showdown: Engine, game: str, board: str, holes: str, wins: str) -> None:
+    found = hands(showdown, game, board, *holes.split())
 
     assert ["+".join(hand["wins"]) for hand in found] == wins.split(",")
 
 
-def test_lows_of_omaha_are_two_and_three(engine: Engine) -> None:
+def test_lows_of_omaha_are_two_and_three(showdown: Engine) -> None:
     (first, second, third) = hands(
-        engine, "omaha8", "3s7hKs8d4s", "As8c7s5h", "AdTs3d2s", "KcTdJc5c"
+        showdown, "omaha8", "3s7hKs8d4s", "As8c7s5h", "AdTs3d2s", "KcTdJc5c"
     )
 
     assert first["low"] == {"name": "7-5-4-3-A", "five": "7h5h4s3sAs"}
@@ -83,21 +71,21 @@ def test_lows_of_omaha_are_two_and_three(engine: Engine) -> None:
     assert third["low"] is None
 
 
-def test_the_five_of_a_playing_board_are_the_board(engine: Engine) -> None:
-    (hand,) = hands(engine, "holdem", "As Ad Kc Kh Qs", "Qc2d")
+def test_the_five_of_a_playing_board_are_the_board(showdown: Engine) -> None:
+    (hand,) = hands(showdown, "holdem", "As Ad Kc Kh Qs", "Qc2d")
 
     assert hand["high"]["five"] == "AsAdKcKhQs"
 
 
-def test_cards_may_have_blanks(engine: Engine) -> None:
-    spaced = hands(engine, "holdem", "As Kd Qh 2c 2d", "Ah Kh")
+def test_cards_may_have_blanks(showdown: Engine) -> None:
+    spaced = hands(showdown, "holdem", "As Kd Qh 2c 2d", "Ah Kh")
 
-    assert spaced == hands(engine, "holdem", "AsKdQh2c2d", "AhKh")
+    assert spaced == hands(showdown, "holdem", "AsKdQh2c2d", "AhKh")
     assert spaced[0]["cards"] == "AhKh"
 
 
-def test_in_words(engine: Engine) -> None:
-    code, out, _ = engine("--game", "omaha8", "--board", "3s7hKs8d4s", "As8c7s5h", "KcTdJc5c")
+def test_in_words(showdown: Engine) -> None:
+    code, out, _ = showdown("--game", "omaha8", "--board", "3s7hKs8d4s", "As8c7s5h", "KcTdJc5c")
 
     assert code == FINE
     assert out == (
@@ -122,18 +110,18 @@ def test_in_words(engine: Engine) -> None:
         ("--game holdem --board 2C3C4C5C6C AsAh", "record.unknown_card"),
     ],
 )
-def test_what_is_wrong(engine: Engine, arguments: str, refusal: str) -> None:
-    code, out, complaints = engine(*arguments.split(), "--json")
+def test_what_is_wrong(showdown: Engine, arguments: str, refusal: str) -> None:
+    code, out, complaints = showdown(*arguments.split(), "--json")
     line = json.loads(out)
 
     assert (code, complaints, line["ok"]) == (WRONG, "", False)
     assert line["error"].startswith(f"{refusal}: ")
 
 
-def test_more_hands_than_seats(engine: Engine) -> None:
+def test_more_hands_than_seats(showdown: Engine) -> None:
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     pairs = ["".join(deck[at : at + 2]) for at in range(0, 22, 2)]
-    code, out, _ = engine("--game", "holdem", "--board", "".join(deck[-5:]), *pairs, "--json")
+    code, out, _ = showdown("--game", "holdem", "--board", "".join(deck[-5:]), *pairs, "--json")
 
     assert code == WRONG
     assert json.loads(out)["error"] == "record.player_count: at most 10 play holdem"
@@ -149,7 +137,7 @@ def test_more_hands_than_seats(engine: Engine) -> None:
         "--board 2c3c4c5c6c AsAh",
     ],
 )
-def test_what_is_not_understood(engine: Engine, arguments: str) -> None:
-    code, out, complaints = engine(*arguments.split(), "--json")
+def test_what_is_not_understood(showdown: Engine, arguments: str) -> None:
+    code, out, complaints = showdown(*arguments.split(), "--json")
 
     assert (code, out, complaints.count("\n")) == (UNREADABLE, "", 1)
