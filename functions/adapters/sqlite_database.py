@@ -61,10 +61,14 @@ class Database:
     def __init__(self, path: Path | str = ":memory:") -> None:
         self._lock = threading.RLock()
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._connection.execute("pragma journal_mode = wal")
-        self._connection.execute("pragma synchronous = normal")
-        self._connection.execute("pragma busy_timeout = 5000")
-        self._connection.executescript(_SCHEMA)
+        try:
+            self._connection.execute("pragma journal_mode = wal")
+            self._connection.execute("pragma synchronous = normal")
+            self._connection.execute("pragma busy_timeout = 5000")
+            self._connection.executescript(_SCHEMA)
+        except sqlite3.Error:  # no database
+            self._connection.close()
+            raise
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

@@ -48,23 +48,50 @@ class Faults:
             name, _, value = part.partition("=")
             if name not in known:
                 raise ValueError(f"no fault {name!r}; there are {', '.join(known)}")
-            values[name] = _value(known[name], value)
+            try:
+                values[name] = _value(known[name], value)
+            except (ValueError, KeyError):
+                raise ValueError(f"{name} is {_VALUES[known[name]]}, not {value!r}") from None
         return cls(**values)  # type: ignore[arg-type]
 
 
+_VALUES = {
+    "int": "a whole number",
+    "float": "a chance from 0 to 1",
+    "bool": "yes or no",
+    "Span": "milliseconds, one number or the least and the most as in 5:200",
+    "Disconnects": "once, twice or never",
+}
+_SWITCH = {"": True, "yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+
+
 def _value(kind: str, text: str) -> object:
+    """The value of a field of that type; ValueError or KeyError if it is none."""
     match kind:
         case "int":
             return int(text)
         case "float":
-            return float(text)
+            return _chance(float(text))
         case "bool":
-            return text in {"", "yes", "true", "1"}
+            return _SWITCH[text]
         case "Span":
-            least, _, most = text.partition(":")
-            return int(least), int(most or least)
+            return _span(text)
         case _:
             return Disconnects(text)
+
+
+def _chance(value: float) -> float:
+    if not 0 <= value <= 1:
+        raise ValueError("no chance")
+    return value
+
+
+def _span(text: str) -> Span:
+    least, _, most = text.partition(":")
+    span = int(least), int(most or least)
+    if not 0 <= span[0] <= span[1]:
+        raise ValueError("no span")
+    return span
 
 
 class Dice:

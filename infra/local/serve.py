@@ -16,6 +16,7 @@ import logging
 import os
 import signal
 import socket
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -30,11 +31,13 @@ from infra.local.room import DIST, Plan, Room
 log = logging.getLogger("cardroom")
 
 PORT = 8080
+MAX_PORT = 65_535
 LOOPBACK = "127.0.0.1"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serve until interrupted. Exit code 2: the address is taken, or the pages are not built."""
+    """Serve until interrupted. Exit code 2: the address is taken, the pages are not built, or the
+    folder can keep no room."""
     options = parse(arguments)
     _quiet()
     if not (options.pages / "index.html").is_file():
@@ -54,20 +57,19 @@ def main(arguments: list[str] | None = None) -> int:
         lan_url=f"http://{lan}:{port}/" if lan else None,
         faults=options.faults,
     )
-    asyncio.run(_serve(plan, sockets, with_exhibition=options.exhibition))
-    return 0
+    return asyncio.run(_serve(plan, sockets, with_exhibition=options.exhibition))
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m infra.local.serve", description=__doc__)
-    parser.add_argument("--port", type=int, default=PORT, help="0 takes a free one")
+    parser.add_argument("--port", type=_port, default=PORT, help="0 takes a free one")
     parser.add_argument("--host", help=f"one address (default: {LOOPBACK} and the network's)")
     parser.add_argument("--data", type=Path, default=Path(".cardroom"), help="folder of the room")
     parser.add_argument("--pages", type=Path, default=DIST, help=argparse.SUPPRESS)
     parser.add_argument(
         "--faults",
-        type=Faults.parse,
+        type=_faults,
         default=Faults(),
         help="what shall go wrong, as in push_lost=0.05,frame_delay_ms=0:200",
     )
@@ -78,6 +80,19 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
         help="no table where bots play for the TV page",
     )
     return parser.parse_args(arguments)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= MAX_PORT):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {MAX_PORT}, not {text!r}")
+    return int(text)
+
+
+def _faults(text: str) -> Faults:
+    try:
+        return Faults.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def lan_address() -> str | None:
@@ -129,9 +144,16 @@ def _quiet() -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
 
 
-async def _serve(plan: Plan, sockets: list[socket.socket], *, with_exhibition: bool) -> None:
+async def _serve(plan: Plan, sockets: list[socket.socket], *, with_exhibition: bool) -> int:
     agenda = LiveAgenda()
-    room = Room(plan, agenda)
+    try:
+        room = Room(plan, agenda)
+    except (OSError, sqlite3.Error) as error:
+        print(f"Cannot keep the room in {plan.data}: {error}", file=sys.stderr)
+        for bound in sockets:
+            bound.close()
+        agenda.stop()
+        return 2
     exhibition = None
     if with_exhibition:
         kept = plan.data / "exhibition.json" if plan.data else None
@@ -146,6 +168,7 @@ async def _serve(plan: Plan, sockets: list[socket.socket], *, with_exhibition: b
     await done.wait()
     agenda.stop()
     await room.stop()
+    return 0
 
 
 def _exhibition_route(exhibition: Exhibition) -> web.RouteDef:

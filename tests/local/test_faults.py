@@ -18,10 +18,25 @@ def test_faults_from_text() -> None:
     assert Faults.parse("") == Faults()
 
 
-@pytest.mark.parametrize("text", ["luck=1", "push_lost=often", "disconnects=maybe"])
-def test_what_is_no_fault_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("luck=1", "no fault 'luck'; there are seed, frame_delay_ms"),
+        ("push_lost=often", "push_lost is a chance from 0 to 1, not 'often'"),
+        ("push_lost=5", "push_lost is a chance from 0 to 1, not '5'"),
+        ("disconnects=maybe", "disconnects is once, twice or never, not 'maybe'"),
+        ("vanish=maybe", "vanish is yes or no, not 'maybe'"),
+        ("seed=", "seed is a whole number, not ''"),
+        ("push_delay_ms=9:5", "push_delay_ms is milliseconds, .* not '9:5'"),
+    ],
+)
+def test_what_is_no_fault_is_refused(text: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
         Faults.parse(text)
+
+
+def test_a_switch_may_be_off() -> None:
+    assert Faults.parse("vanish=no") == Faults()
 
 
 def test_dice_repeat_themselves() -> None:

@@ -161,14 +161,45 @@ def test_the_greeting_names_every_address(tmp_path: Path) -> None:
     assert "exhibition" not in alone
 
 
-def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line() -> None:
     options = serve.parse(["--faults", "push_lost=0.5"])
     assert (options.port, options.host, options.data) == (8080, None, Path(".cardroom"))
     assert options.faults == Faults(push_lost=0.5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--faults", "luck=1"], "no fault 'luck'; there are seed,"),
+        (["--port", "70000"], "a port is a number from 0 to 65535, not '70000'"),
+        (["--port", "http"], "a port is a number from 0 to 65535, not 'http'"),
+    ],
+)
+def test_what_the_command_line_refuses_it_explains(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as refused:
-        serve.parse(["--faults", "luck=1"])
+        serve.parse(arguments)
     assert refused.value.code == 2
-    assert "luck" in capsys.readouterr().err
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("broken", ["a file", "no database"])
+def test_a_folder_that_can_keep_no_room_is_one_clear_line(
+    broken: str, tmp_path: Path, pages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "room"
+    if broken == "a file":
+        folder.touch()
+    else:
+        folder.mkdir()
+        (folder / "cardroom.sqlite3").write_text("this is not a database", encoding="utf-8")
+    arguments = ["--host", "127.0.0.1", "--port", "0", "--pages", str(pages)]
+
+    assert serve.main([*arguments, "--data", str(folder)]) == 2
+
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"Cannot keep the room in {folder}: ")
 
 
 @on_loop
