@@ -31,7 +31,12 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     does = "write hands in PHH as another notation"
     command = commands.add_parser("export", help=does, description=does, allow_abbrev=False)
     command.add_argument("files", nargs="+", metavar="FILE", help="hands in PHH")
-    command.add_argument("--format", choices=list(_WRITERS), required=True)
+    command.add_argument(
+        "--format",
+        choices=list(_WRITERS),
+        required=True,
+        help="text that trackers read, Open Hand History, or PHH",
+    )
     seen = command.add_mutually_exclusive_group()
     seen.add_argument("--seat", type=int, metavar="N", help="with the cards dealt to that seat")
     seen.add_argument("--open", action="store_true", help="with all cards that the file knows")

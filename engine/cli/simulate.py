@@ -30,13 +30,17 @@ def add(commands: Commands[argparse.ArgumentParser]) -> None:
     does = "let bots play"
     command = commands.add_parser("simulate", help=does, description=does, allow_abbrev=False)
     command.add_argument("--game", choices=[GAME, *GAMES], required=True)
-    command.add_argument("--hands", type=positive, required=True, metavar="N")
+    command.add_argument("--hands", type=positive, required=True, metavar="N", help="how many")
     command.add_argument("--seed", default="1", metavar="S", help="the same seed, the same hands")
     command.add_argument("--json", action="store_true", help="one JSON object")
     betting = command.add_argument_group("betting games")
     betting.add_argument("--house", choices=list(HOUSES), help=f"whose rules hold ({_HOUSE})")
     betting.add_argument("--table", metavar="KIND", help="kind of table of the house (its first)")
-    betting.add_argument("--limit", choices=list(Limit), help="the game's usual one at the house")
+    betting.add_argument(
+        "--limit",
+        choices=list(Limit),
+        help="how large a wager may be (the game's usual limit at the house)",
+    )
     betting.add_argument("--players", type=positive, metavar="N", help=f"seats ({_PLAYERS})")
     betting.add_argument(
         "--bots",
