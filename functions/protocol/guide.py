@@ -54,6 +54,8 @@ how it came about, from version `since` on.
   them (the set of those who have chosen only grows in a round).
 - Show the pair of a `flash` until its `until_ms` and forget it. It is sent while its time lasts
   and never again: there is no way to ask for what was missed.
+- A frame without `type` is none of the room's but one of the gateway in front of it, such as
+  `{{"message": "Internal server error", …}}`: ignore it, and repeat what stays unanswered.
 
 ## Commands and their answers
 
@@ -110,7 +112,7 @@ do not reconnect it by itself.
 A frame has at most {MAX_FRAME_BYTES:,} bytes. Frames that change nothing (pings, repeats, refused
 commands) are counted for each socket: more than {CHANGELESS_FRAMES} in
 {CHANGELESS_WINDOW_MS // 1000} s are refused with `protocol.too_many`, and a socket that goes on is
-closed.
+closed. So is one that sends a binary frame, or one of more than 32 KB.
 """
 
 HTTP = """\
