@@ -1,8 +1,9 @@
 """The hand inside a betting table: it begins, is played and timed, ends, or is void.
 
 While a hand runs, `table.seats` keep the stacks that it began with, and `table.places`,
-`table.carried` what held before it: a void hand leaves no trace. When it is over, stacks, carried
-chips, rake and drop are taken from it, owed blinds are counted, and who has nothing left goes out.
+`table.carried` what held before it: a void hand leaves no trace in them. When it is over, stacks,
+carried chips, rake and drop are taken from it, owed blinds are counted, and who has nothing left
+goes out.
 """
 
 from __future__ import annotations
@@ -272,14 +273,15 @@ def _finished(
 
 
 def void(table: PokerTable) -> PokerTableStep:
-    """The table without its running hand: every chip and the carry are back where they were, and
-    button and blinds will be dealt again (R19). Refused if no hand runs."""
+    """The table without its running hand: every chip and the carry are back where they were, an
+    all-in by disconnection was not used, and button and blinds will be dealt again (R19); the time
+    that was taken is gone. Refused if no hand runs."""
     if not is_running(table):
         raise IllegalAction(Refusal.TURN_NOT_PLAYING, "No hand is being played.")
     hand = table.hand
     assert hand is not None
     voided = replace(
-        table,
+        _all_ins_back(table, hand),
         hand=None,
         running=None,
         turn=None,
@@ -290,3 +292,12 @@ def void(table: PokerTable) -> PokerTableStep:
     gone = gone_after(voided, None)
     events = (HandVoided(hand=table.number), *gone.events)
     return PokerTableStep(table=gone.table, events=events)
+
+
+def _all_ins_back(table: PokerTable, hand: PokerHand) -> PokerTable:
+    """The table with the all-ins that were used in this hand given back (R27)."""
+    for number, aside in zip(hand.seats, hand.aside, strict=False):
+        seat = table.seats[number - 1]
+        if aside and seat is not None:
+            table = with_seat(table, number, replace(seat, all_ins=seat.all_ins + 1))
+    return table

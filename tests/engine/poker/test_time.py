@@ -10,7 +10,7 @@ from engine.house_types import TimeRules, TimeUp
 from engine.poker.hand.actions import CheckCall
 from engine.poker.hand.events import Acted, PotWon
 from engine.poker.table.clock import bank_after, turn_due_ms, turn_of
-from engine.poker.table.commands import Act, Sit
+from engine.poker.table.commands import Act, Sit, VoidHand
 from engine.poker.table.commands import TimeUp as TimeIsUp
 from engine.poker.table.events import HandBegan, HappenedAt, TimedOut, TurnBegan
 from engine.poker.table.questions import due_ms, wants_hand
@@ -187,6 +187,24 @@ def test_all_in_by_disconnection_wins_the_main_pot_only() -> None:
     room.play("c | c c | c c | c c")
 
     assert room.final == {1: 800, 2: 1_000, 3: 1_200}
+
+
+def test_a_void_hand_uses_no_all_in_up() -> None:
+    """R27: what it was used for did not count. Time that has passed is not given back (R25)."""
+    room = sit_and_go()
+    room.begin(button=1)
+    room.disconnect(3)
+    room.play("c r200")
+    room.time_up(due_ms(room.table) or 0)
+    before = room.seat(3)
+    room.do(VoidHand())
+    after = room.seat(3)
+
+    assert [(seat.all_ins, seat.bank_ms, seat.stack) for seat in (before, after)] == [
+        (1, 0, 1_000),
+        (2, 0, 1_000),
+    ]
+    assert [room.seat(number).all_ins for number in (1, 2)] == [2, 2]
 
 
 @pytest.mark.parametrize(
