@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,6 +62,8 @@ class Database:
     def __init__(self, path: Path | str = ":memory:") -> None:
         self._lock = threading.RLock()
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        # With the last who holds it, if not before: from Python 3.13 on it warns otherwise.
+        weakref.finalize(self, self._connection.close)
         try:
             self._connection.execute("pragma journal_mode = wal")
             self._connection.execute("pragma synchronous = normal")
