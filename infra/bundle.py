@@ -45,7 +45,7 @@ class Bundle:
 
 def build(settings: Settings, *, bundles: Path = BUNDLES) -> Bundle:
     """The bundle for this Python and architecture; made if its sources have changed. Asks the
-    package index only for wheels that are not in the installer's cache."""
+    package index only if a wheel is not in the installer's cache."""
     made_from = _hash(settings)
     folder = bundles / made_from
     if not folder.is_dir():
@@ -91,7 +91,11 @@ def _install(settings: Settings, target: Path, chosen: Path) -> None:
     command += ["--python", sys.executable, "--python-version", settings.python]
     command += ["--python-platform", _PLATFORM[settings.architecture]]
     command += ["--only-binary", ":all:", "--no-compile-bytecode", "--link-mode", "copy"]
-    subprocess.run(command, check=True)
+    # Unless told so, the installer asks the index what is new, and needs a network for that.
+    known = subprocess.run([*command, "--offline"], check=False, capture_output=True)
+    if known.returncode:
+        shutil.rmtree(target, ignore_errors=True)
+        subprocess.run(command, check=True)
     for unused in _UNUSED:
         path = target / unused
         if path.is_dir():

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,6 +124,25 @@ def test_a_bundle_is_made_once(deployed: Bundle, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(subprocess, "run", None)
 
     assert build(Settings(stage="dev")) == deployed
+
+
+def test_known_wheels_need_no_network(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Sources change all the time, and what they need is in the installer's cache. (It would ask
+    the index whether that is still so.)"""
+    settings = Settings(stage="dev")
+    first = build(settings, bundles=tmp_path / "first")
+    run, commands = subprocess.run, []
+
+    def noted(command: list[str], **options: Any) -> Any:
+        commands.append(command)
+        return run(command, **options)
+
+    monkeypatch.setattr(subprocess, "run", noted)
+    second = build(settings, bundles=tmp_path / "second")
+
+    assert [command[-1] for command in commands] == ["--offline"]
+    assert second.hash == first.hash
+    assert tags(second.folder) == tags(first.folder)
 
 
 def test_old_bundles_are_forgotten(tmp_path: Path) -> None:
