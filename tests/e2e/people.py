@@ -43,7 +43,7 @@ DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 UNREACHABLE = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_NETWORK")
 
 # Far above what anything takes here, for a machine that is busy with other tests.
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 LOOK_MS = 50  # between two looks at what nothing can wait for
 
 Frame = dict[str, Any]

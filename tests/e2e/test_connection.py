@@ -11,7 +11,7 @@ from tests.e2e.people import SCREEN, UNREACHABLE, Doors, Person, in_words
 from tests.e2e.venue import Venue
 from tests.kit.client import Guest, TableSocket
 
-PATIENT = {"hands": 1, "flash_ms": 300, "trade_ms": 200_000, "result_ms": 60_000}
+PATIENT = {"hands": 1, "flash_ms": 300, "trade_ms": 250_000, "result_ms": 60_000}
 SLOWLY = 25_000  # as long as a pair can be on show
 TRIES = 400
 FIRST = {"hand": 1, "round": 0}
@@ -128,7 +128,8 @@ def test_a_hand_over_a_bad_network(doors: Doors, venue: Venue) -> None:
         "push_delay_ms": (0, 250),
         "frame_delay_ms": (0, 250),
     }
-    with venue.faults(**bad):
+    # A socket that does not open in time is given up.
+    with anna.tolerating("WebSocket is closed before"), venue.faults(**bad):
         anna.button("Start the event").click()
         anna.await_round(0)
         anna.take(7)

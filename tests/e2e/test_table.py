@@ -89,9 +89,10 @@ def test_a_pick_is_the_pickers_alone_until_the_round_closes(doors: Doors, venue:
         assert_chosen_and_no_more(person, marks[person])
 
     # --- it closes: who took what, not which cards ---
-    ben.keep()
-    for screen in at.screens:
-        expect(screen.page.get_by_text("Anna took seat 7's pair")).to_be_attached()
+    with doors.standing_still():  # it is told for a moment only
+        ben.keep()
+        for screen in at.screens:
+            expect(screen.page.get_by_text("Anna took seat 7's pair")).to_be_attached()
     expect(ben.page.get_by_role("log").get_by_text("Anna took seat 7")).to_be_attached()
     for number in (1, 2, 3):
         anna.await_round(number)

@@ -8,7 +8,7 @@ from engine.tradeem.stages.flash import flash_order
 from tests.e2e.people import DECK, Doors, Person, in_words
 from tests.e2e.venue import Venue
 
-PATIENT = {"hands": 1, "flash_ms": 25_000, "trade_ms": 200_000, "result_ms": 60_000}
+PATIENT = {"hands": 1, "flash_ms": 25_000, "trade_ms": 250_000, "result_ms": 60_000}
 
 
 def do(person: Person, line: str) -> None:

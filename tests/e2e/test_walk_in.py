@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.e2e.people import Doors, in_words
 from tests.e2e.venue import Venue
 
-PATIENT = {"hands": 1, "flash_ms": 300, "trade_ms": 200_000, "result_ms": 60_000}
+PATIENT = {"hands": 1, "flash_ms": 300, "trade_ms": 250_000, "result_ms": 60_000}
 REPLACED = "You are playing on another device."
 
 

@@ -221,7 +221,9 @@ def _links(anna: Person, venue: Venue, table: str) -> Iterator[Stop]:
         venue.cut_seat(table, 3)
         expect(anna.button(anna.t("link.retry"))).to_be_visible()
         yield Stop("connection lost", anna)
+        mark = anna.heard.mark
         anna.context.set_offline(False)
+        anna.until(lambda: anna.heard.mark > mark)
         expect(anna.page.get_by_text(anna.t("link.trying"))).to_be_hidden()
         expect(anna.button(anna.t("link.retry"))).to_be_hidden()
 
