@@ -19,7 +19,7 @@ from engine.tradeem.trading import AS_DEALT
 from engine.tradeem.view_types import TableView
 from engine.tradeem.views import view
 from engine.viewers import SeatViewer
-from tests.engine.room import REFERENCE, Room
+from tests.engine.tradeem.room import REFERENCE, Room
 
 BOTS_PAGE = Path(__file__).parents[2] / "docs" / "rules" / "bots.md"
 

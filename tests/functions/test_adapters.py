@@ -22,7 +22,7 @@ from functions.ports import (
     Stored,
     Throttled,
 )
-from tests.engine.room import Room
+from tests.engine.tradeem.room import Room
 from tests.kit.faulty_ports import (
     Fault,
     FaultyPush,

@@ -12,7 +12,7 @@ from engine.tradeem.hand import ChoiceKind, TradeStage
 from engine.tradeem.settings import Settings
 from functions import codec, documents
 from functions.ports import Answered, Stored
-from tests.engine.room import Room
+from tests.engine.tradeem.room import Room
 
 TEN = range(1, 11)
 

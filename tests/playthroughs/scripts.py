@@ -20,7 +20,7 @@ from engine.tradeem.actions import (
 from engine.tradeem.hand import TradeStage
 from engine.tradeem.settings import FlashOn, PicksShown, Settings
 from engine.viewers import Rail, SeatViewer
-from tests.engine.room import HOST, REFERENCE, Room
+from tests.engine.tradeem.room import HOST, REFERENCE, Room
 from tests.playthroughs.tape import Tape
 
 

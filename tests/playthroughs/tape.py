@@ -5,7 +5,7 @@ from engine.tradeem.actions import Action
 from engine.tradeem.events import Event
 from engine.tradeem.views import flash_frame, redact, view
 from engine.viewers import Viewer
-from tests.engine.room import START_MS, Room
+from tests.engine.tradeem.room import START_MS, Room
 from tests.playthroughs.render import (
     Lines,
     changes,

@@ -48,7 +48,7 @@ from engine.tradeem.table import (
 )
 from engine.tradeem.views import flash_frame, view
 from engine.viewers import Rail, SeatViewer
-from tests.engine.room import HOST, Room
+from tests.engine.tradeem.room import HOST, Room
 
 SEAT = st.integers(1, SEATS)
 DELAY = st.one_of(

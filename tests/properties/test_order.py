@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from engine.tradeem.actions import BotLevel
 from engine.tradeem.hand import Hand
 from engine.tradeem.table import Table
-from tests.engine.room import Room
+from tests.engine.tradeem.room import Room
 
 PEOPLE = tuple(range(1, 9))
 

@@ -21,7 +21,7 @@ from engine.tradeem.table import due_ms
 from engine.tradeem.view_types import FlashFrame, Mark, TableView
 from engine.tradeem.views import flash_frame, marks, redact, view
 from engine.viewers import Rail, SeatViewer, Viewer
-from tests.engine.room import Room, spread
+from tests.engine.tradeem.room import Room, spread
 
 VIEW = TypeAdapter(TableView)
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)

@@ -26,7 +26,7 @@ from functions.ports import (
     Stored,
     TableStore,
 )
-from tests.engine.room import Room
+from tests.engine.tradeem.room import Room
 
 TEN = range(1, 11)
 _ids = itertools.count(1)

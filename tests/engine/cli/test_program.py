@@ -11,7 +11,7 @@ import pytest
 
 from engine.__main__ import main
 from tests.engine.cli.running import FINE, UNREADABLE, Engine, Ran, Save
-from tests.engine.recorded import GOOD_LINE, REFERENCE_FILE, changed, reference
+from tests.engine.tradeem.recorded import GOOD_LINE, REFERENCE_FILE, changed, reference
 
 ROOT = Path(__file__).parents[3]
 

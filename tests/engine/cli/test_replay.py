@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.cli.running import FINE, UNREADABLE, WRONG, Engine, Save
-from tests.engine.recorded import GOOD_LINE, REFERENCE_FILE, changed, reference, without
+from tests.engine.tradeem.recorded import GOOD_LINE, REFERENCE_FILE, changed, reference, without
 
 
 def test_one_record(engine: Engine) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.cli.running import FINE, UNREADABLE, WRONG, Engine, Save
 from tests.engine.formats.written import DEALT_3, text
-from tests.engine.recorded import REFERENCE_FILE
+from tests.engine.tradeem.recorded import REFERENCE_FILE
 
 RECORDED = Path(__file__).parents[2] / "data" / "hands" / "wsop-2023-mixed.phhs"
 FOLDED = text("NT", [1000] * 3, (*DEALT_3, "p3 f", "p1 f"), hand=7)

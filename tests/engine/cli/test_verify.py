@@ -7,7 +7,7 @@ import pytest
 from engine.tradeem.record import record
 from engine.tradeem.simulate import play, seated
 from tests.engine.cli.running import FINE, UNREADABLE, WRONG, Engine, Save
-from tests.engine.recorded import reference
+from tests.engine.tradeem.recorded import reference
 
 
 def test_verify_an_event(engine: Engine, save: Save) -> None:

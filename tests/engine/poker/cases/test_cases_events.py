@@ -19,7 +19,7 @@ from engine.prizes import Standing, given_back, prizes, standing
 from engine.tradeem.record import read
 from engine.tradeem.replay import check_awards, replay
 from tests.engine.poker.seated import Room, terms_of
-from tests.engine.recorded import reference
+from tests.engine.tradeem.recorded import reference
 
 HOUR = 3_600_000
 POOL = (500_00, 300_00, 200_00)

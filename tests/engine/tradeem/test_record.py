@@ -14,8 +14,8 @@ from engine.tradeem.hand import Complete
 from engine.tradeem.record import FORMAT, read, read_provable, record
 from engine.tradeem.replay import replay, verify
 from engine.tradeem.simulate import play, seated
-from tests.engine.recorded import SCHEMA_FILE, changed, reference, without
-from tests.engine.room import REFERENCE, Room
+from tests.engine.tradeem.recorded import SCHEMA_FILE, changed, reference, without
+from tests.engine.tradeem.room import REFERENCE, Room
 
 SCHEMA = Draft202012Validator(json.loads(SCHEMA_FILE.read_text("utf-8")))
 REFERENCE_PLAN = [

@@ -11,7 +11,7 @@ from engine.tradeem.table import chips, due_ms
 from engine.tradeem.view_types import Phase
 from engine.tradeem.views import view
 from engine.viewers import Rail
-from tests.engine.room import HOST, REFERENCE, Room
+from tests.engine.tradeem.room import HOST, REFERENCE, Room
 
 
 def ready(room: Room, seat: int, hand: int = 1) -> Ready:

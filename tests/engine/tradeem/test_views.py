@@ -13,7 +13,7 @@ from engine.tradeem.table import Table
 from engine.tradeem.view_types import Mark, Phase, SeatView, TableView, YouView
 from engine.tradeem.views import marks, redact, view
 from engine.viewers import Rail, SeatViewer
-from tests.engine.room import HOST, REFERENCE, Room
+from tests.engine.tradeem.room import HOST, REFERENCE, Room
 
 PLAYERS = (1, 3, 6, 9)
 

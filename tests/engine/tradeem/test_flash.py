@@ -15,7 +15,7 @@ from engine.tradeem.table import ARMED_MS, UNENDED_MS
 from engine.tradeem.view_types import FlashFrame, Phase
 from engine.tradeem.views import flash_frame, view
 from engine.viewers import Rail, SeatViewer, Viewer
-from tests.engine.room import HOST, REFERENCE, Room
+from tests.engine.tradeem.room import HOST, REFERENCE, Room
 
 FLASH_MS = 2_500
 

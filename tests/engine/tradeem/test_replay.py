@@ -14,8 +14,8 @@ from engine.tradeem.record import read
 from engine.tradeem.replay import Outcome, check_awards, replay, verify
 from engine.tradeem.settings import POT
 from engine.tradeem.trading import AS_DEALT, resolve
-from tests.engine.recorded import Json, changed, reference, without
 from tests.engine.slow_ranking import strength
+from tests.engine.tradeem.recorded import Json, changed, reference, without
 
 
 def refusal_of(record: Json) -> Refusal:

@@ -11,8 +11,8 @@ from engine.tradeem.hand import Deal
 from engine.tradeem.recall import chances, recall
 from engine.tradeem.trading import AS_DEALT
 from engine.tradeem.view_types import Recall
-from tests.engine.room import REFERENCE, fixed_deal
 from tests.engine.slow_ranking import strength
+from tests.engine.tradeem.room import REFERENCE, fixed_deal
 
 
 def counted(dealt: Deal, shown: int) -> tuple[float, ...]:

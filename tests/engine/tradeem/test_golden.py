@@ -6,7 +6,7 @@ from engine.tradeem.events import HandShown, PotAwarded
 from engine.tradeem.hand import Deal
 from engine.tradeem.settings import POT
 from engine.tradeem.table import chips
-from tests.engine.room import REFERENCE, Room, fixed_deal
+from tests.engine.tradeem.room import REFERENCE, Room, fixed_deal
 
 # Seat 1 has the best pair, and the rest of the table is worth nothing much.
 QUADS = fixed_deal("AsAh Kc9d Kd9c Qs8d Qh8c Js6d Jh6c Ts5d Th5c 3d3h", "AcAd7h4s2c")

@@ -11,7 +11,7 @@ from engine.tradeem.events import EventFinished
 from engine.tradeem.settings import GRACE_MS, Settings
 from engine.tradeem.step import apply, settle
 from engine.tradeem.table import LOG_VERSIONS, Table, due_ms
-from tests.engine.room import HOST, START_MS, Room
+from tests.engine.tradeem.room import HOST, START_MS, Room
 
 
 def not_due(table: Table, at_ms: int) -> bool:

@@ -12,7 +12,7 @@ from engine.tradeem.settings import GRACE_MS, Settings
 from engine.tradeem.step import apply
 from engine.tradeem.views import view
 from engine.viewers import SeatViewer
-from tests.engine.room import REFERENCE, START_MS, Room
+from tests.engine.tradeem.room import REFERENCE, START_MS, Room
 
 BOARD = ("8c", "7c", "Jd", "9c", "2s")
 

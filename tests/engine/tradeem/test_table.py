@@ -19,7 +19,7 @@ from engine.tradeem.table import (
     turn_of,
     wants_hand,
 )
-from tests.engine.room import HOST, START_MS, Room
+from tests.engine.tradeem.room import HOST, START_MS, Room
 
 
 def test_new_table_waits() -> None:

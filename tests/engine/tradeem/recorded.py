@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-REFERENCE_FILE = Path(__file__).parents[1] / "data" / "tradeem-reference-hand.json"
-SCHEMA_FILE = Path(__file__).parents[2] / "docs" / "rules" / "tradeem-hand.schema.json"
+REFERENCE_FILE = Path(__file__).parents[2] / "data" / "tradeem-reference-hand.json"
+SCHEMA_FILE = Path(__file__).parents[3] / "docs" / "rules" / "tradeem-hand.schema.json"
 # What `replay --json` says of the reference hand.
 GOOD_LINE = {
     "hand": 1,

@@ -23,7 +23,7 @@ from engine.tradeem.seating import BOT_NAMES
 from engine.tradeem.settings import Settings
 from engine.tradeem.step import apply
 from engine.tradeem.table import Seat, seat_of
-from tests.engine.room import HOST, START_MS, Room
+from tests.engine.tradeem.room import HOST, START_MS, Room
 
 NEW = Sit(player="new", name="New", device="box-new", notice_accepted=True, at_ms=START_MS)
 
