@@ -37,6 +37,7 @@ class Connection:
     window_ms: int = 0
 
 
+LOBBY_MAX = 100  # tables listed at once
 CONNECTION_MAX_AGE_MS = 130 * 60_000  # a socket lives two hours at most; TTL deletion may lag days
 
 
@@ -158,7 +159,7 @@ class TableStore(Protocol):
         """All records of the table, by hand number."""
 
     def lobby(self) -> Sequence[Listed]:
-        """Listed tables that wait for players, newest first, at most 100."""
+        """Listed tables that wait for players, newest first, at most `LOBBY_MAX`."""
 
     def due(self, before_ms: int) -> Sequence[str]:
         """Ids of tables whose indexed minute of `due` is at or before `before_ms`."""

@@ -122,5 +122,3 @@ FUNCTIONS: tuple[Function, ...] = (
         vouchers=("GetItem", "PutItem", "UpdateItem"),
     ),
 )
-
-BY_NAME = {function.name: function for function in FUNCTIONS}

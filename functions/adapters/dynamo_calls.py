@@ -14,6 +14,7 @@ from functions.ports import Throttled
 Result = TypeVar("Result")
 Sleep = Callable[[float], None]
 
+FAILED = "ConditionalCheckFailedException"
 ATTEMPTS = 6
 _STEP_MS = 20
 # What the SDK has tried again by itself, in vain. The outcome of a write is then unknown; callers
@@ -30,7 +31,7 @@ _SLOW_DOWN = {
 
 
 def code_of(error: ClientError) -> str:
-    """The error's name, for example `ConditionalCheckFailedException`."""
+    """The error's name, for example `FAILED`."""
     return str(error.response.get("Error", {}).get("Code", ""))
 
 
@@ -59,6 +60,17 @@ def plain(call: Callable[[], Result], *, sleep: Sleep = time.sleep) -> Result:
         except HTTPClientError as error:
             raise Throttled(type(error).__name__) from None
     raise AssertionError("unreachable")
+
+
+def held(write: Callable[[], object], *, sleep: Sleep = time.sleep) -> bool:
+    """Whether the condition of a write held, which is made as `plain` does."""
+    try:
+        plain(write, sleep=sleep)
+    except ClientError as error:
+        if code_of(error) != FAILED:
+            raise
+        return False
+    return True
 
 
 def _jitter_s(attempt: int) -> float:

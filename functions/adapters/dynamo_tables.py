@@ -16,10 +16,11 @@ from botocore.exceptions import ClientError
 from engine.tradeem.hand import Choice
 from functions import codec
 from functions.adapters import dynamo_items as items
-from functions.adapters.dynamo_calls import Sleep, code_of, old_item, plain
+from functions.adapters.dynamo_calls import FAILED, Sleep, code_of, held, old_item, plain
 from functions.adapters.dynamo_items import Item, integer, string
 from functions.counts import Count, count
 from functions.ports import (
+    LOBBY_MAX,
     Chosen,
     Conflict,
     Connection,
@@ -33,8 +34,6 @@ from functions.ports import (
 if TYPE_CHECKING:
     from types_boto3_dynamodb import DynamoDBClient
 
-LOBBY_MAX = 100
-_FAILED = "ConditionalCheckFailedException"
 _THROTTLED = {"ThrottlingError", "ProvisionedThroughputExceeded"}
 
 
@@ -101,7 +100,7 @@ class DynamoTables:
         try:
             answer = plain(lambda: self._client().update_item(**update), sleep=self._sleep)
         except ClientError as error:
-            if code_of(error) != _FAILED:
+            if code_of(error) != FAILED:
                 raise
             item = old_item(error)
             if not item:  # there is no such table (any more)
@@ -117,7 +116,7 @@ class DynamoTables:
     def note(self, connection: Connection) -> None:
         """Write a socket that has not synced; nothing if it is stored."""
         item = items.socket_item(connection)
-        self._unless_failed(
+        self._held(
             lambda: self._client().put_item(
                 TableName=self._table, Item=item, ConditionExpression="attribute_not_exists(pk)"
             )
@@ -130,7 +129,7 @@ class DynamoTables:
 
     def charge(self, connection: Connection) -> None:
         """Store what a socket has spent; nothing if it is forgotten."""
-        self._unless_failed(
+        self._held(
             lambda: self._client().update_item(
                 TableName=self._table,
                 Key=items.key(connection.table, items.SOCKET + connection.id),
@@ -247,19 +246,13 @@ class DynamoTables:
         plain(write, sleep=self._sleep)
 
     def _conditional(self, write: Callable[[], object]) -> None:
-        if not self._unless_failed(write):
+        if not self._held(write):
             count(Count.CONFLICTS)
             raise Conflict
 
-    def _unless_failed(self, write: Callable[[], object]) -> bool:
+    def _held(self, write: Callable[[], object]) -> bool:
         """Whether the condition of a write held."""
-        try:
-            self._plain(write)
-        except ClientError as error:
-            if code_of(error) != _FAILED:
-                raise
-            return False
-        return True
+        return held(write, sleep=self._sleep)
 
     def _transact(self, actions: list[Any]) -> None:
         """All or nothing. The SDK adds a client token, so its own retry cannot apply twice."""

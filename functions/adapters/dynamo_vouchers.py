@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from functions.adapters.dynamo_calls import code_of, plain
+from functions.adapters.dynamo_calls import FAILED, code_of, held, plain
 
 if TYPE_CHECKING:
     from types_boto3_dynamodb import DynamoDBClient
 
-_FAILED = "ConditionalCheckFailedException"
 _TTL_SLACK_S = 60
 
 
@@ -30,7 +29,7 @@ class DynamoVouchers:
     def issue(self, kind: str, secret: str, payload: str, *, expires_ms: int) -> bool:
         """Keep the payload; False if that secret is in use."""
         item = {"pk": _key(kind, secret), "payload": {"S": payload}, **_times(expires_ms)}
-        return _unless_failed(
+        return held(
             lambda: self._client().put_item(
                 TableName=self._table,
                 Item=item,
@@ -63,7 +62,7 @@ class DynamoVouchers:
                 )
             )
         except ClientError as error:
-            if code_of(error) == _FAILED:
+            if code_of(error) == FAILED:
                 return None
             raise
         return answer["Attributes"]["payload"]["S"]
@@ -72,7 +71,7 @@ class DynamoVouchers:
         """Compare and set the payload."""
         values = {":payload": {"S": payload}, ":was": {"S": was}}
         times = {f":{name}": value for name, value in _times(expires_ms).items()}
-        return _unless_failed(
+        return held(
             lambda: self._client().update_item(
                 TableName=self._table,
                 Key={"pk": _key(kind, secret)},
@@ -91,14 +90,3 @@ def _key(kind: str, secret: str) -> dict[str, str]:
 def _times(expires_ms: int) -> dict[str, dict[str, str]]:
     ttl = expires_ms // 1_000 + _TTL_SLACK_S
     return {"expires": {"N": str(expires_ms)}, "ttl": {"N": str(ttl)}}
-
-
-def _unless_failed(write: Callable[[], Any]) -> bool:
-    """Whether the condition of a write held."""
-    try:
-        plain(write)
-    except ClientError as error:
-        if code_of(error) == _FAILED:
-            return False
-        raise
-    return True

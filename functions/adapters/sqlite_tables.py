@@ -11,6 +11,7 @@ from engine.tradeem.hand import Choice
 from functions import codec
 from functions.adapters.sqlite_database import Database
 from functions.ports import (
+    LOBBY_MAX,
     Chosen,
     Conflict,
     Connection,
@@ -20,8 +21,6 @@ from functions.ports import (
     Role,
     Stored,
 )
-
-LOBBY_LIMIT = 100
 
 
 class SqliteTables:
@@ -153,7 +152,7 @@ class SqliteTables:
             rows = db.execute(
                 "select lobby from tables where lobby is not null"
                 " order by created_ms desc, id limit ?",
-                (LOBBY_LIMIT,),
+                (LOBBY_MAX,),
             ).fetchall()
         return tuple(Listed(**json.loads(row[0])) for row in rows)
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from functions.ports import Delivery, Push, Timer
-from infra.catalog import BY_NAME, FUNCTIONS, MACHINES
+from infra.catalog import FUNCTIONS, MACHINES
 from tests.kit import dynamo
 from tests.kit import room as kit
 from tests.kit.room import Room, Socket, installed
@@ -22,6 +22,7 @@ from tests.kit.room import Room, Socket, installed
 pytestmark = pytest.mark.xdist_group("infra")
 
 Uses = dict[str, set[str]]
+BY_NAME = {function.name: function for function in FUNCTIONS}
 QUICK = {"hands": 4, "flash_ms": 300, "trade_ms": 5_000, "result_ms": 2_000}
 # Allowed and not seen below, for it needs more to have gone wrong than one play can show.
 _LATE = "a wake-up that comes very late may end more than one stage"
