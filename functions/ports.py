@@ -181,7 +181,7 @@ class Vouchers(Protocol):
         """Compare and set the payload; False if it is not `was` (or gone)."""
 
 
-class Delivery(StrEnum):
+class Pushed(StrEnum):
     """What became of one push."""
 
     SENT = "sent"
@@ -192,7 +192,7 @@ class Delivery(StrEnum):
 class Push(Protocol):
     """Frames to open sockets."""
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         """Post (connection id, frame) pairs in parallel; one result each, in order. No error."""
 
     def close(self, connection_id: str) -> None:

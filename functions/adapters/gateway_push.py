@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 
 from functions.adapters.sigv4 import Signer
 from functions.counts import Count, count
-from functions.ports import Delivery
+from functions.ports import Pushed
 from functions.settings import SettingMissing
 
 PARALLEL = 10  # posts in flight: a full table at once
@@ -44,7 +44,7 @@ class GatewayPush:
         self._kept = threading.local()  # one connection for each thread
         self._open: set[HTTPConnection] = set()
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         """Post all frames; one result each, in order. Returns when every post has ended."""
         if not frames:
             return ()
@@ -52,8 +52,8 @@ class GatewayPush:
             made = [self._post(frames[0])]
         else:
             made = list(self._pool.map(self._post, frames))
-        count(Count.GONE, made.count(Delivery.GONE))
-        count(Count.PUSH_FAILURES, made.count(Delivery.FAILED))
+        count(Count.GONE, made.count(Pushed.GONE))
+        count(Count.PUSH_FAILURES, made.count(Pushed.FAILED))
         return tuple(made)
 
     def close(self, connection_id: str) -> None:
@@ -83,17 +83,17 @@ class GatewayPush:
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         return kind, parts.netloc, parts.path.rstrip("/")
 
-    def _post(self, frame: tuple[str, bytes]) -> Delivery:
+    def _post(self, frame: tuple[str, bytes]) -> Pushed:
         connection_id, body = frame
         if len(body) > MAX_FRAME_BYTES:
-            return Delivery.FAILED
+            return Pushed.FAILED
         try:
             status = self._request("POST", connection_id, body)
         except (OSError, HTTPException):
-            return Delivery.FAILED
+            return Pushed.FAILED
         if status in _OK:
-            return Delivery.SENT
-        return Delivery.GONE if status == _GONE else Delivery.FAILED
+            return Pushed.SENT
+        return Pushed.GONE if status == _GONE else Pushed.FAILED
 
     def _request(self, method: str, connection_id: str, body: bytes) -> int:
         """Status of one request. A kept connection that the other side has closed meanwhile (while

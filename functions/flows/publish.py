@@ -10,7 +10,7 @@ from engine.tradeem.table import Table, seat_of, turn_of
 from engine.tradeem.views import flash_frame, marks, redact, view
 from engine.viewers import Rail, SeatViewer, Viewer
 from functions.flows.session import is_fresh
-from functions.ports import Connection, Delivery, Live, Role, World
+from functions.ports import Connection, Live, Pushed, Role, World
 from functions.protocol import server
 
 Build = Callable[[Viewer], bytes | None]
@@ -150,7 +150,7 @@ def push(world: World, live: Live, build: Build, skip: frozenset[str]) -> tuple[
         return ()
     results = world.push.send(posts)
     return tuple(
-        socket for socket, result in zip(sockets, results, strict=True) if result is Delivery.GONE
+        socket for socket, result in zip(sockets, results, strict=True) if result is Pushed.GONE
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from functions.counts import Count, count
-from functions.ports import Delivery, Timer
+from functions.ports import Pushed, Timer
 from infra.local.functions import Killed, require_call
 from infra.local.gateway import Gateway, Posted
 
-_DELIVERIES = {Posted.OK: Delivery.SENT, Posted.GONE: Delivery.GONE}
+_PUSHED = {Posted.OK: Pushed.SENT, Posted.GONE: Pushed.GONE}
 
 
 class LocalPush:
@@ -18,16 +18,16 @@ class LocalPush:
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         """Post all frames; one result each, in order."""
         require_call()
         gateway = self._gateway
         if frames and gateway.dice.hits(gateway.faults.kill_before_push):
             raise Killed
         posted = [gateway.post(connection_id, body) for connection_id, body in frames]
-        made = [_DELIVERIES.get(answer, Delivery.FAILED) for answer in posted]
-        count(Count.GONE, made.count(Delivery.GONE))
-        count(Count.PUSH_FAILURES, made.count(Delivery.FAILED))
+        made = [_PUSHED.get(answer, Pushed.FAILED) for answer in posted]
+        count(Count.GONE, made.count(Pushed.GONE))
+        count(Count.PUSH_FAILURES, made.count(Pushed.FAILED))
         return made
 
     def close(self, connection_id: str) -> None:

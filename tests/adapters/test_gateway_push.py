@@ -13,7 +13,7 @@ from botocore.credentials import Credentials
 from functions.adapters.gateway_push import MAX_FRAME_BYTES, PARALLEL, GatewayPush
 from functions.adapters.sigv4 import Signer
 from functions.counts import Count, counting
-from functions.ports import Delivery
+from functions.ports import Pushed
 from functions.settings import SettingMissing
 
 
@@ -101,7 +101,7 @@ def test_each_frame_has_its_result_in_order(gateway: Gateway, push: GatewayPush)
     with counting() as counts:
         results = push.send([(id_, id_.encode()) for id_ in ids])
 
-    sent, gone, failed = Delivery.SENT, Delivery.GONE, Delivery.FAILED
+    sent, gone, failed = Pushed.SENT, Pushed.GONE, Pushed.FAILED
     assert results == (sent, gone, failed, sent, failed, failed, failed, sent)
     assert sorted(gateway.got) == sorted(("POST", id_, id_.encode()) for id_ in ids)
     assert counts == {Count.GONE: 1, Count.PUSH_FAILURES: 4}
@@ -114,7 +114,7 @@ def test_a_full_table_is_posted_at_once(gateway: Gateway, push: GatewayPush) -> 
 
     results = push.send(frames)
 
-    assert results == (Delivery.SENT,) * PARALLEL
+    assert results == (Pushed.SENT,) * PARALLEL
 
 
 def test_connections_are_kept_and_no_more_than_allowed(gateway: Gateway, push: GatewayPush) -> None:
@@ -132,7 +132,7 @@ def test_a_kept_connection_that_was_closed_meanwhile_is_opened_again(
 
     results = [push.send([("one=", b"{}")])[0] for _ in range(3)]
 
-    assert results == [Delivery.SENT] * 3
+    assert results == [Pushed.SENT] * 3
     assert gateway.opened == 3
 
 
@@ -141,7 +141,7 @@ def test_no_gateway_is_a_failure_and_no_exception() -> None:
     server.server_close()
     push = push_to(server.url)
 
-    assert push.send([("one=", b"{}"), ("two=", b"{}")]) == (Delivery.FAILED, Delivery.FAILED)
+    assert push.send([("one=", b"{}"), ("two=", b"{}")]) == (Pushed.FAILED, Pushed.FAILED)
 
     push.close("one=")
 
@@ -149,7 +149,7 @@ def test_no_gateway_is_a_failure_and_no_exception() -> None:
 def test_a_frame_over_the_limit_is_not_sent(gateway: Gateway, push: GatewayPush) -> None:
     results = push.send([("one=", b"x" * (MAX_FRAME_BYTES + 1))])
 
-    assert results == (Delivery.FAILED,)
+    assert results == (Pushed.FAILED,)
     assert gateway.got == []
 
 

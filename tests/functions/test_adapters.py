@@ -16,8 +16,8 @@ from functions.ports import (
     Chosen,
     Conflict,
     Connection,
-    Delivery,
     NotChosen,
+    Pushed,
     Role,
     Stored,
     Throttled,
@@ -113,9 +113,9 @@ class Posts:
         self.sent: list[str] = []
         self.closed: list[str] = []
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         self.sent += [connection for connection, _ in frames]
-        return [Delivery.GONE if c == "b" else Delivery.SENT for c, _ in frames]
+        return [Pushed.GONE if c == "b" else Pushed.SENT for c, _ in frames]
 
     def close(self, connection_id: str) -> None:
         self.closed.append(connection_id)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from functions.ports import Delivery, Push, Timer
+from functions.ports import Push, Pushed, Timer
 from infra.catalog import FUNCTIONS, MACHINES
 from tests.kit import dynamo
 from tests.kit import room as kit
@@ -76,7 +76,7 @@ class NotedPush:
     def __init__(self, push: Push, noted: Noted) -> None:
         self._push, self._noted = push, noted
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         if frames:
             self._noted("push POST")
         return self._push.send(frames)

@@ -14,11 +14,11 @@ from functions.ports import (
     Chosen,
     Conflict,
     Connection,
-    Delivery,
     Listed,
     Live,
     NotChosen,
     Push,
+    Pushed,
     Stored,
     TableStore,
     Throttled,
@@ -173,15 +173,15 @@ class FaultyPush:
         self._inner = inner
         self._choose = choose
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         """As the inner one, but for the fault of this call."""
         fault = self._choose()
         if fault is PushFault.FAILED:
-            return [Delivery.FAILED] * len(frames)
+            return [Pushed.FAILED] * len(frames)
         if fault is PushFault.REVERSED:
             return list(self._inner.send(list(frames)[::-1]))[::-1]
         results = self._inner.send(frames)
-        return [Delivery.GONE] * len(frames) if fault is PushFault.GONE_BUT_SENT else results
+        return [Pushed.GONE] * len(frames) if fault is PushFault.GONE_BUT_SENT else results
 
     def close(self, connection_id: str) -> None:
         """As the inner one."""

@@ -23,7 +23,7 @@ from functions.flows.play import handle_frame
 from functions.flows.session import Session
 from functions.flows.sweep import sweep
 from functions.flows.tick import Idle, tick
-from functions.ports import Clock, Delivery, Live, Role, Stored, TableStore, World
+from functions.ports import Clock, Live, Pushed, Role, Stored, TableStore, World
 
 TABLE = "ABCDEF"
 HOST = "p1"
@@ -92,7 +92,7 @@ class Sockets:
         self.posts = 0  # calls
         self.lose: Callable[[str, Frame], bool] = lambda _id, _frame: False
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         self.posts += 1
         return [self._post(connection_id, frame) for connection_id, frame in frames]
 
@@ -100,14 +100,14 @@ class Sockets:
         self.closed.append(connection_id)
         self.gone.add(connection_id)
 
-    def _post(self, connection_id: str, raw: bytes) -> Delivery:
+    def _post(self, connection_id: str, raw: bytes) -> Pushed:
         if connection_id in self.gone:
-            return Delivery.GONE
+            return Pushed.GONE
         frame = json.loads(raw)
         self.raw.append((connection_id, raw))
         if not self.lose(connection_id, frame):
             self.frames[connection_id].append(frame)
-        return Delivery.SENT
+        return Pushed.SENT
 
     def of(self, connection_id: str, kind: str) -> list[Frame]:
         """The frames of one type that a socket got."""

@@ -20,7 +20,7 @@ from functions import wiring
 from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.adapters.sqlite_vouchers import SqliteVouchers
-from functions.ports import Delivery, TableStore, Vouchers, World
+from functions.ports import Pushed, TableStore, Vouchers, World
 from functions.timestamps import at_or_after, ms_of
 
 BEGAN_MS = 1_900_000_000_000
@@ -61,14 +61,14 @@ class Inboxes:
     def __init__(self) -> None:
         self.open: dict[str, list[dict[str, Any]]] = {}
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         return tuple(self._send(*frame) for frame in frames)
 
-    def _send(self, connection_id: str, frame: bytes) -> Delivery:
+    def _send(self, connection_id: str, frame: bytes) -> Pushed:
         if connection_id not in self.open:
-            return Delivery.GONE
+            return Pushed.GONE
         self.open[connection_id].append(json.loads(frame))
-        return Delivery.SENT
+        return Pushed.SENT
 
     def close(self, connection_id: str) -> None:
         self.open.pop(connection_id, None)

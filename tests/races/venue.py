@@ -21,7 +21,7 @@ from functions.adapters.sqlite_tables import SqliteTables
 from functions.adapters.sqlite_vouchers import SqliteVouchers
 from functions.flows.publish import update_frame, viewer_of
 from functions.flows.steps import SEED_BYTES
-from functions.ports import Connection, Delivery, Role, World
+from functions.ports import Connection, Pushed, Role, World
 from infra.local import events
 from infra.local.functions import FunctionFailed, Functions, Killed
 from infra.local.push import GuardedTimer
@@ -233,16 +233,16 @@ class Venue:
         self.journal.told.append(Told(wire.player, _parsed(event["body"]), told))
         self._deliver(wire, told)
 
-    def post(self, connection_id: str, body: bytes) -> Delivery:
+    def post(self, connection_id: str, body: bytes) -> Pushed:
         """A push, by a function."""
         wire = self.wires[connection_id]
         if not wire.is_open:
             wire.refused += 1
-            return Delivery.GONE
+            return Pushed.GONE
         frame = json.loads(body)
         self.journal.sent.append(Sent(wire.role, wire.player, frame, body.decode()))
         self._deliver(wire, frame)
-        return Delivery.GONE if self._hits(self.weather.push_gone) else Delivery.SENT
+        return Pushed.GONE if self._hits(self.weather.push_gone) else Pushed.SENT
 
     def _deliver(self, wire: Wire, frame: Answer) -> None:
         if self._hits(self.weather.push_lost):
@@ -334,7 +334,7 @@ class _Gateway:
     def __init__(self, venue: Venue) -> None:
         self._venue = venue
 
-    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Delivery]:
+    def send(self, frames: Sequence[tuple[str, bytes]]) -> Sequence[Pushed]:
         return [self._venue.post(*frame) for frame in frames]
 
     def close(self, connection_id: str) -> None:

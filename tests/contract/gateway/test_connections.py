@@ -11,7 +11,7 @@ from yarl import URL
 
 from functions.adapters.gateway_push import GatewayPush
 from functions.adapters.sigv4 import Signer
-from functions.ports import Delivery
+from functions.ports import Pushed
 from infra.local.faults import Faults
 from infra.local.limits import Limits
 from tests.contract.gateway.rig import SECRET, Rig, rig
@@ -179,7 +179,7 @@ async def test_the_push_adapter_of_aws_against_this_gateway() -> None:
         push = GatewayPush(room.url, signer, parallel=1, timeout_s=60)
         frames = [(name, b"1"), (UNKNOWN, b"2"), (name, b"x" * 200_000)]
         made = await asyncio.to_thread(push.send, frames)
-        assert list(made) == [Delivery.SENT, Delivery.GONE, Delivery.FAILED]
+        assert list(made) == [Pushed.SENT, Pushed.GONE, Pushed.FAILED]
         assert await socket.receive_str() == "1"
         for _ in range(2):
             await asyncio.wrap_future(push._pool.submit(push.close, name))

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 
-from functions.ports import Delivery
+from functions.ports import Pushed
 from infra.local.faults import Faults
 from infra.local.functions import Frozen
 from infra.local.push import GuardedTimer, LocalPush
@@ -152,7 +152,7 @@ async def test_a_function_may_die_between_its_write_and_its_pushes() -> None:
 async def test_deliveries_of_the_push_port() -> None:
     """One result for each frame, in order; a dead socket never fails the others."""
     made: dict[str, LocalPush] = {}
-    seen: list[Delivery] = []
+    seen: list[Pushed] = []
 
     def play(event: dict[str, dict[str, str]]) -> object:
         alive = event["requestContext"]["connectionId"]
@@ -165,4 +165,4 @@ async def test_deliveries_of_the_push_port() -> None:
         socket = await room.open()
         await socket.send_str("x")
         assert [await socket.receive_str(), await socket.receive_str()] == ["1", "4"]
-    assert seen == [Delivery.SENT, Delivery.GONE, Delivery.FAILED, Delivery.SENT]
+    assert seen == [Pushed.SENT, Pushed.GONE, Pushed.FAILED, Pushed.SENT]
