@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.making import maker
 from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
-from engine.poker.hand.change import make_round, marked, paid_in, put, with_chips
+from engine.poker.hand.change import (
+    marked,
+    paid_in,
+    put,
+    with_leaver,
+    with_raise,
+    with_turn,
+    with_wager,
+    without_player,
+)
 from engine.poker.hand.events import Acted, ActWord
 from engine.poker.hand.legal import options, owed_alone, owed_by
 from engine.poker.hand.limits import base, is_full, next_raise
@@ -39,18 +50,18 @@ def decide(hand: PokerHand, stage: BetStage, action: Decision) -> Decided:
 
 
 def _next(
-    after: int,
+    stage: BetStage,
     wagers: tuple[int, ...],
     folded: tuple[bool, ...],
     stacks: tuple[int, ...],
     *,
     acted: tuple[bool, ...],
-    current: int,
     able: int,
 ) -> int | None:
     """The next one clockwise who has not acted or has not matched the wager, None if the round is
     over. Who is all-in is not asked; nor is a lone player with chips who owes nothing (R15)."""
-    for position in _OTHERS[len(wagers)][after]:
+    current = stage.current
+    for position in _OTHERS[len(wagers)][stage.to_act]:
         if folded[position] or not stacks[position]:
             continue
         if acted[position] and wagers[position] == current:
@@ -65,7 +76,7 @@ def _call(hand: PokerHand, stage: BetStage) -> Decided:
         raise IllegalAction(Refusal.BET_BRING_IN_FIRST)
     owed, stack = owed_by(hand, stage), hand.stacks[stage.to_act]
     call = owed if owed < stack else stack
-    return _put(hand, stage, "call" if call else "check", call, stage.current)
+    return _put(hand, stage, "call" if call else "check", call)
 
 
 def _raise(hand: PokerHand, stage: BetStage, to: int) -> Decided:
@@ -79,7 +90,18 @@ def _raise(hand: PokerHand, stage: BetStage, to: int) -> Decided:
     word: ActWord = "raise" if stage.current else "bet"
     if stage.bring_in or base(hand, stage) < stage.current:
         word = "complete"
-    return _put(hand, stage, word, to - hand.wagers[stage.to_act], to)
+    full = is_full(hand, stage, to)
+    raised = with_raise(
+        stage,
+        current=to,
+        last_full_raise=next_raise(hand, stage, to) if full else stage.last_full_raise,
+        full_to=to if full else stage.full_to,
+        wagers=stage.wagers + full,
+        aggressor=stage.to_act,
+        bring_in=False,
+        may_pass=False,
+    )
+    return _put(hand, raised, word, to - hand.wagers[stage.to_act])
 
 
 def _bring_in(hand: PokerHand, stage: BetStage) -> Decided:
@@ -89,38 +111,29 @@ def _bring_in(hand: PokerHand, stage: BetStage) -> Decided:
     full = hand.setup.stakes.bring_in
     amount = min(hand.stacks[stage.to_act], full)
     owed = full if hand.setup.rules.full_price_for_short_blind else amount
-    return _put(hand, stage, "bring_in", amount, owed)
+    stage = replace(stage, current=owed, bring_in=False, may_pass=False)
+    return _put(hand, stage, "bring_in", amount)
 
 
-def _put(hand: PokerHand, stage: BetStage, word: ActWord, added: int, current: int) -> Decided:
-    """The hand with `added` chips of the player to act in the pot, `current` to match from now on
-    and the turn passed on."""
-    position, acted = stage.to_act, stage.acted
+def _put(hand: PokerHand, stage: BetStage, word: ActWord, added: int) -> Decided:
+    """The hand with `added` chips of the player to act in the pot and the turn passed on; the stage
+    has the wager to match from now on."""
+    position, acted, able = stage.to_act, stage.acted, stage.able
     stacks, wagers, totals = hand.stacks, hand.wagers, hand.totals
     if added:
         stacks, wagers, totals = paid_in(hand, position, added)
-    left, to = stacks[position], wagers[position]
     if not acted[position]:
         acted = marked(acted, position)
-    able = stage.able if left else stage.able - 1
-    upcoming = _next(position, wagers, hand.folded, stacks, acted=acted, current=current, able=able)
-    raised = current > stage.current and word != "bring_in"
-    full = raised and is_full(hand, stage, current)
-    after = make_round(
-        to_act=position if upcoming is None else upcoming,
-        current=current,
-        last_full_raise=next_raise(hand, stage, current) if full else stage.last_full_raise,
-        full_to=current if full else stage.full_to,
-        wagers=stage.wagers + full,
-        acted=acted,
-        live=stage.live,
-        able=able,
-        started_heads_up=stage.started_heads_up,
-        aggressor=position if raised else stage.aggressor,
+    left = stacks[position]
+    if not left:
+        able -= 1
+    upcoming = _next(stage, wagers, hand.folded, stacks, acted=acted, able=able)
+    after = with_turn(
+        stage, to_act=position if upcoming is None else upcoming, acted=acted, able=able
     )
     seat = hand.setup.seats[position]
-    event = _acted(seat=seat, action=word, added=added, to=to, all_in=not left)
-    hand = with_chips(hand, after, stacks=stacks, wagers=wagers, totals=totals)
+    event = _acted(seat=seat, action=word, added=added, to=wagers[position], all_in=not left)
+    hand = with_wager(hand, stage=after, stacks=stacks, wagers=wagers, totals=totals)
     return hand, event, upcoming is None
 
 
@@ -160,30 +173,15 @@ def _leave(
     live, able = stage.live - folded[position], stage.able - 1
     upcoming = None
     if live > 1:
-        acted, current = stage.acted, stage.current
-        upcoming = _next(position, wagers, folded, stacks, acted=acted, current=current, able=able)
-    after = _without(stage, position if upcoming is None else upcoming, live, able)
-    seat, all_in = hand.setup.seats[position], not stacks[position]
-    event = _acted(seat=seat, action=word, added=0, to=wagers[position], all_in=all_in)
-    hand = with_chips(
-        hand, after, stacks=stacks, wagers=wagers, totals=hand.totals, folded=folded, aside=aside
-    )
-    return hand, event, upcoming is None
-
-
-def _without(stage: BetStage, to_act: int, live: int, able: int) -> BetStage:
-    """The round without the player who was to act; the bring-in passes to the next (S5)."""
-    return make_round(
-        to_act=to_act,
-        current=stage.current,
-        last_full_raise=stage.last_full_raise,
-        full_to=stage.full_to,
-        wagers=stage.wagers,
-        acted=stage.acted,
+        upcoming = _next(stage, wagers, folded, stacks, acted=stage.acted, able=able)
+    after = without_player(
+        stage,
+        to_act=position if upcoming is None else upcoming,
         live=live,
         able=able,
-        started_heads_up=stage.started_heads_up,
-        aggressor=stage.aggressor,
-        bring_in=stage.bring_in,
-        may_pass=stage.bring_in,
+        may_pass=stage.bring_in,  # the bring-in passes to the next (S5)
     )
+    seat, all_in = hand.setup.seats[position], not stacks[position]
+    event = _acted(seat=seat, action=word, added=0, to=wagers[position], all_in=all_in)
+    hand = with_leaver(hand, stage=after, stacks=stacks, folded=folded, aside=aside)
+    return hand, event, upcoming is None

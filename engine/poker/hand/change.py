@@ -2,113 +2,128 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.cards import Card
-from engine.making import maker
+from engine.making import changer, maker
 from engine.poker.hand.state import BetStage, PokerHand, PokerStep, Stage
+
+Chips = tuple[int, ...]  # by position, as the others
+Flags = tuple[bool, ...]
+Holes = tuple[tuple[Card | None, ...], ...]
 
 make_hand = maker(PokerHand)
 make_round = maker(BetStage)
 make_step = maker(PokerStep)
 
 
-def with_chips(
-    hand: PokerHand,
-    stage: Stage,
-    *,
-    stacks: tuple[int, ...],
-    wagers: tuple[int, ...],
-    totals: tuple[int, ...],
-    folded: tuple[bool, ...] | None = None,
-    aside: tuple[int, ...] | None = None,
-    returned: tuple[int, int] | None = None,
-) -> PokerHand:
-    """The hand after chips have moved; what is not given stays."""
-    return make_hand(
-        setup=hand.setup,
-        stacks=stacks,
-        wagers=wagers,
-        totals=totals,
-        dead=hand.dead,
-        folded=hand.folded if folded is None else folded,
-        holes=hand.holes,
-        board=hand.board,
-        deck=hand.deck,
-        street=hand.street,
-        shown=hand.shown,
-        mucked=hand.mucked,
-        aside=hand.aside if aside is None else aside,
-        returned=hand.returned if returned is None else returned,
-        stage=stage,
-    )
-
-
-def with_stage(hand: PokerHand, stage: Stage) -> PokerHand:
+@changer
+def with_stage(hand: PokerHand, *, stage: Stage) -> PokerHand:
     """The hand in another stage."""
-    stacks, wagers, totals = hand.stacks, hand.wagers, hand.totals
-    return with_chips(hand, stage, stacks=stacks, wagers=wagers, totals=totals)
+    return replace(hand, stage=stage)
 
 
-def with_cards(
+@changer
+def with_wager(
+    hand: PokerHand, *, stage: Stage, stacks: Chips, wagers: Chips, totals: Chips
+) -> PokerHand:
+    """The hand after a player has put in chips."""
+    return replace(hand, stage=stage, stacks=stacks, wagers=wagers, totals=totals)
+
+
+@changer
+def with_leaver(
+    hand: PokerHand, *, stage: Stage, stacks: Chips, folded: Flags, aside: Chips
+) -> PokerHand:
+    """The hand after a player has folded or stands in."""
+    return replace(hand, stage=stage, stacks=stacks, folded=folded, aside=aside)
+
+
+@changer
+def with_returned(
+    hand: PokerHand, *, stacks: Chips, wagers: Chips, totals: Chips, returned: tuple[int, int]
+) -> PokerHand:
+    """The hand after an uncalled bet has gone back."""
+    return replace(hand, stacks=stacks, wagers=wagers, totals=totals, returned=returned)
+
+
+@changer
+def with_street(
     hand: PokerHand,
-    stage: Stage,
     *,
+    stage: Stage,
     street: int,
-    wagers: tuple[int, ...],
-    holes: tuple[tuple[Card | None, ...], ...],
+    wagers: Chips,
+    holes: Holes,
     board: tuple[Card, ...],
     deck: tuple[Card, ...] | None,
 ) -> PokerHand:
-    """The hand on a street, with its cards."""
-    return make_hand(
-        setup=hand.setup,
-        stacks=hand.stacks,
-        wagers=wagers,
-        totals=hand.totals,
-        dead=hand.dead,
-        folded=hand.folded,
-        holes=holes,
-        board=board,
-        deck=deck,
-        street=street,
-        shown=hand.shown,
-        mucked=hand.mucked,
-        aside=hand.aside,
-        returned=hand.returned,
-        stage=stage,
+    """The hand on another street, with its cards."""
+    return replace(
+        hand, stage=stage, street=street, wagers=wagers, holes=holes, board=board, deck=deck
     )
 
 
-def with_showing(
-    hand: PokerHand,
-    stage: Stage,
-    *,
-    shown: tuple[bool, ...],
-    mucked: tuple[bool, ...],
-    holes: tuple[tuple[Card | None, ...], ...] | None = None,
+@changer
+def with_cards(
+    hand: PokerHand, *, stage: Stage, holes: Holes, board: tuple[Card, ...]
 ) -> PokerHand:
-    """The hand after players have shown or mucked, with the cards then known if they were not."""
-    return make_hand(
-        setup=hand.setup,
-        stacks=hand.stacks,
-        wagers=hand.wagers,
-        totals=hand.totals,
-        dead=hand.dead,
-        folded=hand.folded,
-        holes=hand.holes if holes is None else holes,
-        board=hand.board,
-        deck=hand.deck,
-        street=hand.street,
-        shown=shown,
-        mucked=mucked,
-        aside=hand.aside,
-        returned=hand.returned,
-        stage=stage,
+    """The hand with more cards on the same street."""
+    return replace(hand, stage=stage, holes=holes, board=board)
+
+
+@changer
+def with_shown(hand: PokerHand, *, shown: Flags, mucked: Flags) -> PokerHand:
+    """The hand after players have shown or mucked."""
+    return replace(hand, shown=shown, mucked=mucked)
+
+
+@changer
+def with_pots_paid(hand: PokerHand, *, stage: Stage, stacks: Chips, wagers: Chips) -> PokerHand:
+    """The hand at its end."""
+    return replace(hand, stage=stage, stacks=stacks, wagers=wagers)
+
+
+@changer
+def with_turn(stage: BetStage, *, to_act: int, acted: Flags, able: int) -> BetStage:
+    """The round with the turn passed on and the wager to match as it was."""
+    return replace(stage, to_act=to_act, acted=acted, able=able)
+
+
+@changer
+def with_raise(
+    stage: BetStage,
+    *,
+    current: int,
+    last_full_raise: int,
+    full_to: int,
+    wagers: int,
+    aggressor: int,
+    bring_in: bool,
+    may_pass: bool,
+) -> BetStage:
+    """The round with another wager to match."""
+    return replace(
+        stage,
+        current=current,
+        last_full_raise=last_full_raise,
+        full_to=full_to,
+        wagers=wagers,
+        aggressor=aggressor,
+        bring_in=bring_in,
+        may_pass=may_pass,
     )
 
 
-def paid_in(
-    hand: PokerHand, position: int, amount: int
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+@changer
+def without_player(
+    stage: BetStage, *, to_act: int, live: int, able: int, may_pass: bool
+) -> BetStage:
+    """The round without the player who was to act."""
+    return replace(stage, to_act=to_act, live=live, able=able, may_pass=may_pass)
+
+
+def paid_in(hand: PokerHand, position: int, amount: int) -> tuple[Chips, Chips, Chips]:
     """Stacks, wagers and totals after the player has put in so many chips."""
     stacks, wagers, totals = list(hand.stacks), list(hand.wagers), list(hand.totals)
     stacks[position] -= amount
@@ -117,14 +132,14 @@ def paid_in(
     return tuple(stacks), tuple(wagers), tuple(totals)
 
 
-def put(chips: tuple[int, ...], position: int, amount: int) -> tuple[int, ...]:
+def put(chips: Chips, position: int, amount: int) -> Chips:
     """The chips with another amount at this position."""
     after = list(chips)
     after[position] = amount
     return tuple(after)
 
 
-def marked(flags: tuple[bool, ...], position: int) -> tuple[bool, ...]:
+def marked(flags: Flags, position: int) -> Flags:
     """The flags with this position's set."""
     after = list(flags)
     after[position] = True

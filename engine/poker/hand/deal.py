@@ -6,7 +6,7 @@ from __future__ import annotations
 from engine.cards import DECK, Card, card_text
 from engine.making import maker
 from engine.poker.hand.actions import DealBoard, DealHole
-from engine.poker.hand.change import with_cards
+from engine.poker.hand.change import with_cards, with_street
 from engine.poker.hand.events import BoardDealt, HoleDealt, PokerEvent
 from engine.poker.hand.state import DealStage, PokerHand
 from engine.refusals import IllegalAction, Refusal
@@ -36,8 +36,14 @@ def deal_street(hand: PokerHand, street: int, events: list[PokerEvent]) -> Poker
     wagers = (0,) * len(hand.stacks) if street else hand.wagers
     if deck is None:
         waiting = _deal_stage(to_deal=live if each else (), board=board)
-        return with_cards(
-            hand, waiting, street=street, wagers=wagers, holes=holes, board=hand.board, deck=None
+        return with_street(
+            hand,
+            stage=waiting,
+            street=street,
+            wagers=wagers,
+            holes=holes,
+            board=hand.board,
+            deck=None,
         )
     if each * len(live) > len(deck):  # one card for all instead (S1)
         each, board = 0, 1
@@ -46,9 +52,9 @@ def deal_street(hand: PokerHand, street: int, events: list[PokerEvent]) -> Poker
         deck = deck[each * len(live) :]
     if board:
         events.append(_board_event(street, deck[:board]))
-    return with_cards(
+    return with_street(
         hand,
-        _ALL_DEALT,
+        stage=_ALL_DEALT,
         street=street,
         wagers=wagers,
         holes=holes,
@@ -95,12 +101,12 @@ def deal_hole(hand: PokerHand, stage: DealStage, action: DealHole) -> tuple[Poke
     holes = (*hand.holes[:position], hand.holes[position] + cards, *hand.holes[position + 1 :])
     to_deal = stage.to_deal
     if len(cards) == due:
-        to_deal = tuple(other for other in to_deal if other != position)
+        to_deal = tuple([other for other in to_deal if other != position])
     first = street.down + street.up - due
-    up = tuple(first + place >= street.down for place in range(len(cards)))
+    up = tuple([place >= street.down for place in range(first, first + len(cards))])
     event = _hole_dealt(seat=hand.setup.seats[position], cards=texts(cards), up=up)
     waiting = _deal_stage(to_deal=to_deal, board=stage.board)
-    return _with(hand, waiting, holes=holes, board=hand.board), event
+    return with_cards(hand, stage=waiting, holes=holes, board=hand.board), event
 
 
 def deal_board(
@@ -115,27 +121,8 @@ def deal_board(
         raise IllegalAction(Refusal.DEAL_COUNT, f"{due} cards are due")
     _check_new(hand, action.cards)
     left = _deal_stage(to_deal=(), board=due - len(action.cards))
-    after = _with(hand, left, holes=hand.holes, board=hand.board + action.cards)
+    after = with_cards(hand, stage=left, holes=hand.holes, board=hand.board + action.cards)
     return after, _board_event(hand.street, action.cards)
-
-
-def _with(
-    hand: PokerHand,
-    stage: DealStage,
-    *,
-    holes: tuple[tuple[Card | None, ...], ...],
-    board: tuple[Card, ...],
-) -> PokerHand:
-    """The hand on the same street with more cards."""
-    return with_cards(
-        hand,
-        stage,
-        street=hand.street,
-        wagers=hand.wagers,
-        holes=holes,
-        board=board,
-        deck=hand.deck,
-    )
 
 
 def _card_for_all(hand: PokerHand, stage: DealStage) -> int:
@@ -150,11 +137,11 @@ def _card_for_all(hand: PokerHand, stage: DealStage) -> int:
 
 
 def _dealt_by(streets: tuple[Street, ...]) -> int:
-    return sum(street.down + street.up for street in streets)
+    return sum([street.down + street.up for street in streets])
 
 
 def _check_new(hand: PokerHand, cards: tuple[Card | None, ...]) -> None:
     known = [card for card in cards if card is not None]
-    seen = {card for hole in hand.holes for card in hole} | set(hand.board)
-    if len(set(known)) != len(known) or seen.intersection(known):
+    dealt = set(hand.board).union(*hand.holes)
+    if len(set(known)) != len(known) or not dealt.isdisjoint(known):
         raise IllegalAction(Refusal.DEAL_DUPLICATE_CARD)

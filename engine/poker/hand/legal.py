@@ -14,6 +14,8 @@ from engine.rules import Limit
 Options = tuple[int, int, int, Refusal | None]
 
 _legal = maker(Legal)
+_DEAL, _SHOW, _OVER = (Legal(to_act=None, next=word) for word in ("deal", "show", "over"))
+_FIXED, _CAPPED = Limit.FIXED, Refusal.BET_CAPPED  # members of an enum are looked up slowly
 
 
 def legal(hand: PokerHand) -> Legal:
@@ -22,8 +24,8 @@ def legal(hand: PokerHand) -> Legal:
     stage = hand.stage
     if not isinstance(stage, BetStage):
         if isinstance(stage, DealStage):
-            return Legal(to_act=None, next="deal")
-        return Legal(to_act=None, next="over" if isinstance(stage, Complete) else "show")
+            return _DEAL
+        return _OVER if isinstance(stage, Complete) else _SHOW
     call, low, high, refusal = options(hand, stage)
     if stage.bring_in:
         return _legal(
@@ -40,7 +42,7 @@ def legal(hand: PokerHand) -> Legal:
         call=call or None,
         raise_min=low or None,
         raise_max=high or None,
-        capped=refusal is Refusal.BET_CAPPED,
+        capped=refusal is _CAPPED,
     )
 
 
@@ -62,7 +64,7 @@ def options(hand: PokerHand, stage: BetStage) -> Options:
         return owed, 0, 0, Refusal.BET_NO_OPPONENT
     if stage.acted[position] and not may_reopen(hand, stage, position):
         return owed, 0, 0, Refusal.BET_NOT_REOPENED
-    if hand.setup.rules.limit is Limit.FIXED and is_capped(hand, stage):
+    if hand.setup.rules.limit is _FIXED and is_capped(hand, stage):
         return owed, 0, 0, Refusal.BET_CAPPED
     low, high = raise_range(hand, stage, mine, mine + stack)
     return owed, low, high, None

@@ -9,6 +9,10 @@ from __future__ import annotations
 from engine.poker.hand.state import BetStage, PokerHand
 from engine.rules import Forced, HeadsUpCap, Limit, MinRaise
 
+# Looking up a member of an enum takes as long as all else in a line, and these are asked for at
+# every decision.
+_FIXED, _NO, _BIG_BLIND = Limit.FIXED, Limit.NO, MinRaise.BIG_BLIND
+
 
 def base(hand: PokerHand, stage: BetStage) -> int:
     """What the next bet, raise or completion is measured from."""
@@ -22,14 +26,14 @@ def raise_range(hand: PokerHand, stage: BetStage, mine: int, all_in: int) -> tup
     his whole stack, which is over the call. A stack under the least may go all-in."""
     setup = hand.setup
     limit, table_limit = setup.rules.limit, setup.stakes.table_limit
-    if limit is Limit.FIXED:
+    if limit is _FIXED:
         low = high = fixed_size(stage)
     else:
         size = stage.last_full_raise
         low = stage.current + size
         if not stage.wagers and size > stage.current:  # a bring-in as large as the bet is raised
             low = base(hand, stage) + size
-        high = all_in if limit is Limit.NO else max(low, pot_size(hand, stage, mine))
+        high = all_in if limit is _NO else max(low, pot_size(hand, stage, mine))
     if table_limit is not None:
         high = min(high, stage.current + table_limit)
         low = min(low, high)
@@ -64,7 +68,7 @@ def is_full(hand: PokerHand, stage: BetStage, to: int) -> bool:
     """Whether a wager `to` counts as a whole bet or raise (R11, R13)."""
     rules = hand.setup.rules
     size = stage.last_full_raise
-    if rules.limit is not Limit.FIXED:
+    if rules.limit is not _FIXED:
         return to - base(hand, stage) >= size
     if not rules.short_all_ins_add_up and to < fixed_size(stage):
         return to - stage.current >= reopening(hand, stage)
@@ -74,7 +78,7 @@ def is_full(hand: PokerHand, stage: BetStage, to: int) -> bool:
 def reopening(hand: PokerHand, stage: BetStage) -> int:
     """How much more a player who has acted must face to have the right to raise again."""
     rules = hand.setup.rules
-    if rules.limit is Limit.FIXED and rules.half_bet_reopens:
+    if rules.limit is _FIXED and rules.half_bet_reopens:
         return (stage.last_full_raise + 1) // 2
     return stage.last_full_raise
 
@@ -107,6 +111,6 @@ def is_capped(hand: PokerHand, stage: BetStage) -> bool:
 def next_raise(hand: PokerHand, stage: BetStage, to: int) -> int:
     """The least raise after a full wager `to`."""
     rules = hand.setup.rules
-    if rules.limit is Limit.FIXED or rules.min_raise is MinRaise.BIG_BLIND:
+    if rules.limit is _FIXED or rules.min_raise is _BIG_BLIND:
         return stage.last_full_raise
     return to - base(hand, stage)

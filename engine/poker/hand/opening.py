@@ -8,6 +8,8 @@ from engine.poker.hand.state import BetStage, PokerHand
 from engine.poker.hand.stud import high_board, low_card
 from engine.rules import Forced, Limit, MinRaise
 
+_BRING_IN, _FIXED, _BIG_BLIND = Forced.BRING_IN, Limit.FIXED, MinRaise.BIG_BLIND  # as in `limits`
+
 
 def open_round(hand: PokerHand) -> BetStage | None:
     """The betting round of the hand's street, None if nobody has anything to decide: all but one
@@ -16,9 +18,9 @@ def open_round(hand: PokerHand) -> BetStage | None:
     able = len([stack for stack, gone in chips if stack and not gone])
     if not able:
         return None
-    current = owed_at_first(hand) if not hand.street else 0
+    current = 0 if hand.street else owed_at_first(hand)
     first = _first(hand)
-    stud_start = hand.setup.game.forced is Forced.BRING_IN and not hand.street
+    stud_start = hand.setup.game.forced is _BRING_IN and not hand.street
     bring_in = stud_start and hand.setup.stakes.bring_in > 0
     to_act = _able_from(hand, first)
     if able == 1 and (bring_in or not owed_alone(hand.wagers, hand.folded, current, to_act)):
@@ -41,7 +43,7 @@ def open_round(hand: PokerHand) -> BetStage | None:
 def _able_from(hand: PokerHand, first: int) -> int:
     """The first one clockwise from `first` who has cards and chips."""
     stacks, folded = hand.stacks, hand.folded
-    around: list[int] = [*range(first, len(stacks)), *range(first)]
+    around: tuple[int, ...] = (*range(first, len(stacks)), *range(first))
     for position in around:
         if stacks[position] and not folded[position]:
             return position
@@ -50,7 +52,7 @@ def _able_from(hand: PokerHand, first: int) -> int:
 
 def _first(hand: PokerHand) -> int:
     """Who would act first, able to or not."""
-    if hand.setup.game.forced is Forced.BRING_IN:
+    if hand.setup.game.forced is _BRING_IN:
         return high_board(hand) if hand.street else low_card(hand)
     return 0 if hand.street else hand.setup.opener
 
@@ -72,10 +74,10 @@ def least_bet(hand: PokerHand) -> int:
     """The size of the street's bet in fixed limit, else the least bet or raise: the small bet if
     the stakes name one, else the big blind, or before the flop the largest straddle."""
     stakes, rules = hand.setup.stakes, hand.setup.rules
-    if rules.limit is Limit.FIXED:
+    if rules.limit is _FIXED:
         street = hand.setup.game.streets[hand.street]
         return stakes.big_bet if street.big_bet else stakes.small_bet
     least = stakes.small_bet or stakes.big_blind or stakes.bring_in or 1
-    if rules.min_raise is MinRaise.BIG_BLIND or hand.street:
+    if rules.min_raise is _BIG_BLIND or hand.street:
         return least
     return max(least, *hand.setup.posts)

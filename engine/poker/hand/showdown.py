@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.making import maker
 from engine.poker.hand import pots
-from engine.poker.hand.change import with_chips, with_showing, with_stage
+from engine.poker.hand.change import with_pots_paid, with_shown, with_stage
 from engine.poker.hand.deal import texts
 from engine.poker.hand.events import CardsMucked, CardsShown, HandOver, PokerEvent, PotWon, Raked
 from engine.poker.hand.split import Claims, awards_of
@@ -41,7 +41,7 @@ def enter(
             for position in order
             if not hand.shown[position] or None in hand.holes[position]
         )
-        hand = with_stage(hand, ShowdownStage(order=left, all_up=run_out))
+        hand = with_stage(hand, stage=ShowdownStage(order=left, all_up=run_out))
         return hand if left else settle(hand, events)
     claims = {
         position: strength(hand.setup.game, hand.holes[position], hand.board) for position in order
@@ -49,7 +49,7 @@ def enter(
     if not all_up and not _may_hit_jackpot(hand):
         hand = _shown_in_turn(hand, order, claims, events)
     elif not run_out or hand.setup.game.streets[-1].down:  # else all has been open before
-        hand = open_all(hand, events, aggressor)
+        hand = _all_open(hand, order, events)
     return settle(hand, events, claims)
 
 
@@ -59,12 +59,16 @@ def _may_hit_jackpot(hand: PokerHand) -> bool:
     return rule is not None and len(hand.stacks) >= rule.players and hand.pot >= rule.hit_from
 
 
-def open_all(hand: PokerHand, events: list[PokerEvent], aggressor: int | None = None) -> PokerHand:
-    """The hand with every live player's cards face up: somebody is all-in and betting is over,
-    be it before the last cards come (TDA 16)."""
-    events += [shown_event(hand, position) for position in _order(hand, aggressor)]
+def open_all(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
+    """The hand with every live player's cards face up: somebody is all-in and betting is over
+    before the last cards come (TDA 16)."""
+    return _all_open(hand, _order(hand, None), events)
+
+
+def _all_open(hand: PokerHand, order: tuple[int, ...], events: list[PokerEvent]) -> PokerHand:
+    events += [shown_event(hand, position) for position in order]
     shown = tuple([not gone for gone in hand.folded])
-    return with_showing(hand, hand.stage, shown=shown, mucked=hand.mucked)
+    return with_shown(hand, shown=shown, mucked=hand.mucked)
 
 
 def _order(hand: PokerHand, aggressor: int | None) -> tuple[int, ...]:
@@ -99,7 +103,7 @@ def _shown_in_turn(
         else:
             mucked[position] = True
             events.append(_cards_mucked(seat=hand.setup.seats[position]))
-    return with_showing(hand, hand.stage, shown=tuple(shown), mucked=tuple(mucked))
+    return with_shown(hand, shown=tuple(shown), mucked=tuple(mucked))
 
 
 class _Contest:
@@ -145,13 +149,8 @@ def settle(hand: PokerHand, events: list[PokerEvent], claims: Claims | None = No
         carried += left
     stacks = _paid_out(hand, awards, events)
     events.append(_hand_over(stacks=stacks, carried=carried))
-    return with_chips(
-        hand,
-        _complete(awards=tuple(awards), carried=carried, rake=rake, jackpot=drop),
-        stacks=stacks,
-        wagers=(0,) * len(stacks),
-        totals=hand.totals,
-    )
+    over = _complete(awards=tuple(awards), carried=carried, rake=rake, jackpot=drop)
+    return with_pots_paid(hand, stage=over, stacks=stacks, wagers=(0,) * len(stacks))
 
 
 def _taken(hand: PokerHand, events: list[PokerEvent]) -> tuple[int, int]:

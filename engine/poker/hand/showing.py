@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.cards import Card
 from engine.poker.hand.actions import Muck, Show
-from engine.poker.hand.change import marked, with_showing, with_stage
+from engine.poker.hand.change import marked, with_cards, with_shown, with_stage
 from engine.poker.hand.events import CardsMucked, PokerEvent
 from engine.poker.hand.showdown import settle, shown_event
 from engine.poker.hand.state import Complete, DealStage, PokerHand, PokerStep, ShowdownStage
@@ -24,7 +24,8 @@ def show(hand: PokerHand, action: Show) -> PokerStep:
     cards = action.cards or hand.holes[position]
     holes = (*hand.holes[:position], _known(hand, position, cards), *hand.holes[position + 1 :])
     shown = marked(hand.shown, position)
-    hand = with_showing(hand, hand.stage, shown=shown, mucked=hand.mucked, holes=holes)
+    hand = with_cards(hand, stage=hand.stage, holes=holes, board=hand.board)
+    hand = with_shown(hand, shown=shown, mucked=hand.mucked)
     return _on(hand, position, [shown_event(hand, position)])
 
 
@@ -37,7 +38,7 @@ def muck(hand: PokerHand, action: Muck) -> PokerStep:
         raise IllegalAction(Refusal.SHOW_MUST_SHOW)
     mucked = marked(hand.mucked, position)
     stage = replace(stage, gave_up=(*stage.gave_up, position))
-    hand = with_showing(hand, stage, shown=hand.shown, mucked=mucked)
+    hand = with_shown(with_stage(hand, stage=stage), shown=hand.shown, mucked=mucked)
     return _on(hand, position, [CardsMucked(seat=hand.setup.seats[position])])
 
 
@@ -88,7 +89,7 @@ def _on(hand: PokerHand, position: int, events: list[PokerEvent]) -> PokerStep:
     stage = hand.stage
     if isinstance(stage, ShowdownStage):
         left = tuple(other for other in stage.order if other != position)
-        hand = with_stage(hand, replace(stage, order=left))
+        hand = with_stage(hand, stage=replace(stage, order=left))
         claims = [
             other for other, gone in enumerate(hand.folded) if not gone and not hand.mucked[other]
         ]

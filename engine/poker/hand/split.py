@@ -32,7 +32,7 @@ def awards_of(hand: PokerHand, number: int, pot: Pot, claims: Claims) -> tuple[l
         or strength(hand.setup.game, hand.holes[position], hand.board)
         for position in open_
     }
-    best = max(high for high, _ in found.values())
+    best = max([high for high, _ in found.values()])
     winners = [position for position in open_ if found[position][0] == best]
     lows = [low for _, low in found.values() if low is not None]
     if not lows:

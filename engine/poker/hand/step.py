@@ -13,7 +13,7 @@ from engine.making import maker
 from engine.poker.hand import showdown
 from engine.poker.hand.actions import DealBoard, DealHole, Decision, Muck, PokerAction, Show
 from engine.poker.hand.betting import decide
-from engine.poker.hand.change import make_step, put, with_chips, with_stage
+from engine.poker.hand.change import make_step, put, with_returned, with_stage
 from engine.poker.hand.deal import deal_board, deal_hole, deal_street
 from engine.poker.hand.events import PokerEvent, UncalledBetReturned
 from engine.poker.hand.opening import open_round
@@ -105,7 +105,7 @@ def after_deal(hand: PokerHand, events: list[PokerEvent]) -> PokerHand:
     """The hand after the cards of a street: a betting round, or on if nobody can bet."""
     stage = open_round(hand)
     if stage is not None:
-        return with_stage(hand, stage)
+        return with_stage(hand, stage=stage)
     if not hand.street:
         hand = _run_out(_with_uncalled_returned(hand, events), events)
     if hand.street < len(hand.setup.game.streets) - 1:
@@ -131,9 +131,8 @@ def _with_uncalled_returned(hand: PokerHand, events: list[PokerEvent]) -> PokerH
     position, amount = back
     wager = max(0, hand.wagers[position] - amount)
     events.append(_returned(seat=hand.setup.seats[position], amount=amount))
-    return with_chips(
+    return with_returned(
         hand,
-        hand.stage,
         stacks=put(hand.stacks, position, hand.stacks[position] + amount),
         wagers=put(hand.wagers, position, wager),
         totals=put(hand.totals, position, hand.totals[position] - amount),

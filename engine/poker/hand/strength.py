@@ -10,6 +10,8 @@ from engine.omaha import rank_omaha
 from engine.ranking import rank, rank7
 from engine.rules import GameRules, Half, HoleUse
 
+_EXACTLY_2, _LOW_8 = HoleUse.EXACTLY_2, Half.LOW_8  # members of an enum are looked up slowly
+
 Strength = tuple[int, int | None]  # high; low, None = no low
 
 
@@ -17,12 +19,12 @@ def strength(game: GameRules, hole: tuple[Card | None, ...], board: tuple[Card, 
     """High and, if the game has it, low of one player's known cards with the whole board."""
     own = cast("tuple[Card, ...]", hole)
     low = None
-    if game.hole_use is HoleUse.EXACTLY_2:
+    if game.hole_use is _EXACTLY_2:
         high = rank_omaha(own, board)
-        if Half.LOW_8 in game.halves:
+        if _LOW_8 in game.halves:
             low = low8_omaha(own, board)
         return high, low
     cards = own + board
-    if Half.LOW_8 in game.halves:
+    if _LOW_8 in game.halves:
         low = low8(cards)
     return rank7(cards) if len(cards) == 7 else rank(cards), low
