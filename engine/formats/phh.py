@@ -17,6 +17,7 @@ from types import MappingProxyType
 
 from engine.catalog import HOLDEM, OMAHA, OMAHA8, STUD, STUD8
 from engine.formats.json_reading import UnreadableRecord
+from engine.formats.plain_toml import plain
 from engine.rules import Forced, GameRules, Limit
 
 _LIMITS = {"F": Limit.FIXED, "P": Limit.POT, "N": Limit.NO}
@@ -32,6 +33,7 @@ VARIANTS: Mapping[str, tuple[Limit, GameRules]] = MappingProxyType(
 )
 
 _MOST_DIGITS = 19  # of an amount: every integer of TOML; longer ones are no chips
+_TOO_MUCH = 10**_MOST_DIGITS
 _MOST_PLACES = 9
 _ARRAYS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "_dead")
 _LIMIT = ("table_limit", "_table_limit")  # of our own; one name or the other
@@ -108,7 +110,8 @@ def read(content: bytes) -> list[PhhHand | UnreadableRecord]:
 
 def _parse(content: bytes) -> Mapping[str, object]:
     try:
-        return tomllib.loads(content.decode("utf-8-sig"), parse_float=_exact)
+        text = content.decode("utf-8-sig")
+        return plain(text) or tomllib.loads(text, parse_float=_exact)
     except UnicodeDecodeError:
         raise UnreadableRecord("is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
@@ -236,7 +239,7 @@ def _amounts(
         raise UnreadableRecord(f'"{name}" is not an array')
     if count is not None and len(value) != count:
         raise UnreadableRecord(f'"{name}" has not one entry for each player')
-    return tuple(_scaled(entry, name, places) for entry in value)
+    return tuple([_scaled(entry, name, places) for entry in value])
 
 
 def _amount(table: Mapping[str, object], name: str, places: int) -> int:
@@ -250,7 +253,7 @@ def _entry(table: Mapping[str, object], name: str) -> object:
 
 
 def _scaled(value: object, name: str, places: int) -> int:
-    if type(value) is int and 0 <= value < 10**_MOST_DIGITS:
+    if type(value) is int and 0 <= value < _TOO_MUCH:
         return int(value * 10**places)  # as below, but most amounts are this
     number = _number(value)
     if number is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from engine.cards import Card, parse_card
+from engine.cards import DECK, Card, card_text
 from engine.formats.phh import parse_amount, words
 from engine.poker.hand.actions import (
     BringIn,
@@ -21,7 +21,7 @@ from engine.poker.hand.actions import (
 )
 from engine.refusals import IllegalAction, Refusal
 
-_UNKNOWN = "??"
+_CARDS: dict[str, Card | None] = {card_text(card): card for card in DECK} | {"??": None}
 _PLAIN: dict[str, Callable[[int], PokerAction]] = {
     "f": lambda position: Fold(position=position),
     "cc": lambda position: CheckCall(position=position),
@@ -32,13 +32,19 @@ _PLAIN: dict[str, Callable[[int], PokerAction]] = {
 }
 
 
-@lru_cache(maxsize=4_096)  # most actions of a file are said again and again
 def parse(text: str, places: int) -> PokerAction | None:
     """The action that an entry of `actions` stands for, None for a mere remark. Amounts have at
     most `places` decimal places.
 
     `record.unreadable_action` if it is none, `record.unknown_card` for a card that does not exist,
     `show.unknown_card` if one is shown unknown."""
+    if text.startswith("d "):
+        return _deal(words(text)[1:])
+    return _said(text, places)
+
+
+@lru_cache(maxsize=4_096)  # other than deals, most of a file is said again and again
+def _said(text: str, places: int) -> PokerAction | None:
     match words(text):
         case []:
             return None
@@ -84,10 +90,9 @@ def _amount(text: str, places: int) -> int:
 
 
 def _cards(text: str) -> tuple[Card | None, ...]:
-    pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     try:
-        return tuple(None if pair == _UNKNOWN else parse_card(pair) for pair in pairs)
-    except ValueError:
+        return tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError:
         raise IllegalAction(Refusal.RECORD_UNKNOWN_CARD, "a card does not exist") from None
 
 

@@ -24,6 +24,8 @@ from engine.poker.hand.step import step
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import BettingRules, Forced, JackpotDrop, Limit, RakeTable, Stakes
 
+_Showing = Show | Muck
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replayed:
@@ -63,7 +65,8 @@ def replay(phh: PhhHand, rules: BettingRules) -> Replayed:
     if played.fault is None and isinstance(played.hand.stage, ShowdownStage):
         played = _all_shown(played)
     if played.fault is None and played.is_complete:
-        return replace(played, fault=_difference(phh, played.hand.stacks))
+        fault = _difference(phh, played.hand.stacks)
+        return played if fault is None else replace(played, fault=fault)
     return played
 
 
@@ -143,7 +146,7 @@ def _take(hand: PokerHand, text: str, places: int) -> PokerStep:
 def _says_nothing_new(hand: PokerHand, action: PokerAction) -> bool:
     """Whether the action shows once more what lies open, or the winner keeps his cards to himself
     because nobody else is left."""
-    if not isinstance(action, Show | Muck) or action.position >= len(hand.stacks):
+    if not isinstance(action, _Showing) or action.position >= len(hand.stacks):
         return False
     position = action.position
     if isinstance(action, Muck):
@@ -157,7 +160,7 @@ def _with_opener(hand: PokerHand, action: PokerAction) -> PokerHand:
     """In stud the cards say who opens a round; if those of the player who does are not known, the
     record is believed."""
     stage = hand.stage
-    if hand.game.forced is not Forced.BRING_IN or not isinstance(stage, BetStage):
+    if not isinstance(stage, BetStage) or hand.game.forced is not Forced.BRING_IN:
         return hand
     if not isinstance(action, Decision) or action.position >= len(hand.stacks):
         return hand
