@@ -76,8 +76,14 @@ export function box(session: Session): Box {
   if (you.choice === "trade") return { state: "chosen", target: you.target };
   if (last?.type === "hold") return { state: "sending", target: null };
   if (last?.type === "trade") return { state: "sending", target: last.seat };
+  if (session.link === "replaced") return { state: "watch" }; // another device decides
   if (you.choice === "open" || last?.type === "open_trade") return { state: "pick" };
   return you.may_hold || you.may_open ? { state: "decide" } : { state: "watch" };
+}
+
+/** Whether what is pressed now waits for the connection. */
+export function isCutOff({ link }: Session): boolean {
+  return link === "lost" || link === "connecting";
 }
 
 /** The finished hand of a seat in the result on show. */

@@ -64,6 +64,31 @@ describe("the two buttons", () => {
   });
 });
 
+describe("without a connection", () => {
+  const WAITS = "No connection: your choice is sent as soon as it is back.";
+
+  test("the buttons take a choice and say that it waits", async () => {
+    const live = dock();
+    expect(screen.queryByText(WAITS)).toBeNull();
+    live.session = { ...live.session, link: "lost", current: 0 };
+    await tick();
+    expect(screen.getByText(WAITS)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: /^Hold'em/ }));
+
+    expect(asked(live)).toEqual(["hold"]);
+    expect(screen.getByText("Sending …")).toBeTruthy();
+    expect(screen.getByText(WAITS)).toBeTruthy();
+  });
+
+  test("so do the ten pairs", async () => {
+    const live = dock({ you: you({ choice: "open" }) });
+    live.session = { ...live.session, link: "connecting", current: 0 };
+    await tick();
+
+    expect(screen.getByText(WAITS)).toBeTruthy();
+  });
+});
+
 describe("Trade'em", () => {
   test("opens ten pairs that take no tap of the first 300 ms, then the first tap is final", async () => {
     const live = dock();

@@ -20,6 +20,14 @@ describe("box", () => {
     expect(of({ you: you({ choice: "trade", target: 4 }) })).toEqual({ state: "chosen", target: 4 });
   });
 
+  it("asks nothing while another device plays", () => {
+    const elsewhere = { ...newSession, link: "replaced" } as const;
+
+    expect(box({ ...elsewhere, view: view() })).toEqual({ state: "watch" });
+    expect(box({ ...elsewhere, view: view({ you: you({ choice: "open" }) }) })).toEqual({ state: "watch" });
+    expect(box({ ...elsewhere, view: view({ you: you({ choice: "hold" }) }) })).toEqual({ state: "chosen", target: null });
+  });
+
   it("does not take a command of an earlier round for one of this round", () => {
     const queue = [{ frame: { type: "hold", id: "action-0001", turn: { hand: 1, round: 0 } } as const, sends: 1, dueMs: 0 }];
 
