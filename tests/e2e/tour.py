@@ -256,7 +256,7 @@ def _replay(anna: Person, table: str) -> Iterator[Stop]:
     anna.open("/replay.html")
     expect(anna.page.locator("input[type=file]")).to_be_attached()
     yield Stop("replay, no file", anna)
-    anna.open(f"/replay.html?table={table}&hand=1")
+    anna.open(f"/replay.html?table={table}&hand=1#step=0")  # without a step it plays
     position = anna.page.get_by_role("slider")
     expect(position).to_be_visible()
     yield Stop("replay", anna)

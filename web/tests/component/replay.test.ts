@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readRecord } from "../../src/core/record";
 import Player from "../../src/pages/replay/Player.svelte";
 import Replay from "../../src/pages/Replay.svelte";
@@ -10,7 +10,30 @@ const show = () => render(Player, { record: readRecord(reference) });
 const place = () => (screen.getByRole("slider", { name: "Position" }) as HTMLInputElement).value;
 const press = (key: string) => fireEvent.keyDown(window, { key });
 
-beforeEach(() => history.replaceState(null, "", "/replay.html"));
+beforeEach(() => history.replaceState(null, "", "/replay.html#step=0"));
+
+describe("what is opened", () => {
+  afterEach(() => delete document.documentElement.dataset.motion);
+  const isPlaying = () => screen.queryByRole("button", { name: "Pause" }) !== null;
+
+  test("is a hand: it plays", () => {
+    history.replaceState(null, "", "/replay.html");
+    show();
+    expect(isPlaying()).toBe(true);
+  });
+
+  test("is a hand, by somebody who likes things still: it waits", () => {
+    document.documentElement.dataset.motion = "reduce";
+    history.replaceState(null, "", "/replay.html");
+    show();
+    expect(isPlaying()).toBe(false);
+  });
+
+  test("is a step: it waits there", () => {
+    show();
+    expect(isPlaying()).toBe(false);
+  });
+});
 
 describe("the keyboard", () => {
   test("steps with the arrows and stops at both ends", async () => {
@@ -57,6 +80,7 @@ test("the award names the hand and the split", async () => {
 
   expect(screen.getAllByText("Flush, ace high").length).toBeGreaterThan(0);
   expect(screen.getByText("Bo and Dee: 2,520 ÷ 2 = 1,260 each")).toBeTruthy();
+  expect(screen.getByText("2,520 ÷ 2 = 1,260 each")).toBeTruthy();
 });
 
 test("a round that has closed tells the best pair, if the record does", async () => {
