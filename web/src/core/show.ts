@@ -24,6 +24,8 @@ export interface ShowWords {
   joinLink: string;
   code: string;
   seatsTaken(taken: number): string;
+  allSeated: string;
+  hostStarts: string;
   // flash
   flash: string;
   flashSoon: string;

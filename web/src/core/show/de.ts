@@ -24,6 +24,8 @@ export const de: ShowWords = {
   joinLink: "Link zu diesem Tisch",
   code: "Tisch-Code",
   seatsTaken: (taken) => `${taken} von 10 Plätzen besetzt`,
+  allSeated: "Alle Plätze sind besetzt",
+  hostStarts: "Der Gastgeber startet das Turnier",
   flash: "Flash-Runde",
   flashSoon: "Gut hinschauen",
   flashHint: "Zehn Paare, jedes einmal zu sehen",
@@ -37,8 +39,7 @@ export const de: ShowWords = {
   timeLeft: "Restzeit",
   showdown: "Showdown",
   pairsTurn: "Die Paare werden aufgedeckt",
-  split: (pot, winners, each) =>
-    winners === 1 ? `${number(pot)} Chips` : `${number(pot)} ÷ ${winners} = je ${number(each)}`,
+  split: (pot, winners, each) => `${number(pot)} ÷ ${winners} = je ${number(each)}`,
   wins: (name, chips) => `${name} gewinnt ${number(chips)}`,
   share: (names) => list.format(names),
   nextHandIn: "Nächste Hand in",

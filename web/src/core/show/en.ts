@@ -24,6 +24,8 @@ export const en: ShowWords = {
   joinLink: "Link to join this table",
   code: "Table code",
   seatsTaken: (taken) => `${taken} of 10 seats taken`,
+  allSeated: "All seats are taken",
+  hostStarts: "The host starts the event",
   flash: "Flash",
   flashSoon: "Watch closely",
   flashHint: "Ten pairs, each shown once",
@@ -37,8 +39,7 @@ export const en: ShowWords = {
   timeLeft: "Time left",
   showdown: "Showdown",
   pairsTurn: "The pairs turn up",
-  split: (pot, winners, each) =>
-    winners === 1 ? `${number(pot)} chips` : `${number(pot)} ÷ ${winners} = ${number(each)} each`,
+  split: (pot, winners, each) => `${number(pot)} ÷ ${winners} = ${number(each)} each`,
   wins: (name, chips) => `${name} wins ${number(chips)}`,
   share: (names) => list.format(names),
   nextHandIn: "Next hand in",
