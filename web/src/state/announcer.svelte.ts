@@ -28,10 +28,12 @@ class Announcer {
     this.add(this.line(text, true));
   }
 
-  /** Your turn, a refusal, a lost connection: said at once. */
-  call(text: string): void {
+  /** Your turn, a refusal, a lost connection: said at once. Returned is what takes it back when it is true no longer. */
+  call(text: string): () => void {
+    const line = this.line(text);
     this.last = text;
-    this.urgent = [this.line(text)];
+    this.urgent = [line];
+    return () => (this.urgent = this.urgent.filter((one) => one !== line));
   }
 
   /** Something that was asked for by a key or a command; the "last" line stays what it was. */

@@ -62,17 +62,17 @@ export class Attention {
     const isLate = $derived(isAsked(live) && (secondsLeft(live) ?? URGENT_S + 1) <= URGENT_S);
     $effect(() => {
       if (asked === null) return;
-      untrack(() => {
-        announcer.call(words.t("said.your_turn", { n: Math.max(0, secondsLeft(live) ?? 0) }));
+      return untrack(() => {
         buzz(60);
         sounds.play("turn");
+        return announcer.call(words.t("said.your_turn", { n: Math.max(0, secondsLeft(live) ?? 0) }));
       });
     });
     $effect(() => {
       if (!isLate) return;
-      untrack(() => {
-        announcer.call(words.t("said.five_seconds"));
+      return untrack(() => {
         buzz([30, 60, 30]);
+        return announcer.call(words.t("said.five_seconds"));
       });
     });
   }

@@ -5,6 +5,7 @@ import type { TableView } from "../../src/core/wire";
 import TextTable from "../../src/pages/text/TextTable.svelte";
 import { announcer } from "../../src/state/announcer.svelte";
 import { Attention } from "../../src/state/attention.svelte";
+import * as moves from "../../src/state/moves.svelte";
 import type { LiveTable } from "../../src/state/live.svelte";
 import { NOW, update, view, you } from "../unit/views";
 import { asked, liveTable } from "./live";
@@ -144,6 +145,18 @@ describe("what is said", () => {
     live.take({ kind: "frame", socket: 1, frame: { type: "pong", ...head, t: NOW } });
     flushSync();
     expect(announcer.urgent.map((one) => one.text)).toEqual(["What was asked for since."]);
+    stop();
+  });
+
+  test("that it is your turn is taken back when you have chosen", () => {
+    const live = liveTable();
+    const stop = $effect.root(() => new Attention(() => false).attend(live));
+    flushSync();
+    expect(announcer.urgent.map((one) => one.text)).toEqual(["Hold'em or Trade'em? 25 seconds."]);
+
+    moves.hold(live);
+    flushSync();
+    expect(announcer.urgent).toEqual([]);
     stop();
   });
 
