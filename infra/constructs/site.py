@@ -8,6 +8,7 @@ import aws_cdk as cdk
 from aws_cdk import aws_certificatemanager as acm
 from aws_cdk import aws_cloudfront as cloudfront
 from aws_cdk import aws_cloudfront_origins as origins
+from aws_cdk import aws_logs as logs
 from aws_cdk import aws_s3 as s3
 from aws_cdk import aws_s3_deployment as deployment
 from constructs import Construct, IConstruct
@@ -34,6 +35,7 @@ class Site(Construct):
         sign_in_origin: str,
     ) -> None:
         super().__init__(scope, id)
+        self._settings = settings
         self.bucket = self._bucket(settings)
         policy = self._headers(settings, sign_in_origin)
         self.distribution = self._distribution(
@@ -50,6 +52,13 @@ class Site(Construct):
     def publish(self, pages: Path) -> None:
         """Copy a built site into the bucket: hashed assets first, then the pages that name them.
         Old assets stay, for pages that are open now."""
+        log = logs.LogGroup(
+            self,
+            "PagesLog",
+            log_group_name=f"/aws/lambda/{self._settings.name('pages')}",
+            retention=logs.RetentionDays.ONE_WEEK,
+            removal_policy=cdk.RemovalPolicy.DESTROY,
+        )
         earlier: list[str] = []
         previous: deployment.BucketDeployment | None = None
         for number, (pattern, cache_control) in enumerate(headers.caching()):
@@ -66,6 +75,7 @@ class Site(Construct):
                 distribution=self.distribution if everything else None,
                 distribution_paths=["/*"] if everything else None,
                 memory_limit=256,
+                log_group=log,
             )
             if previous is not None:
                 made.node.add_dependency(previous)

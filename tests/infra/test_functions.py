@@ -127,7 +127,18 @@ def test_logs_are_kept_for_a_while(stage: str, days: int, request: pytest.Fixtur
         group = groups[function["LoggingConfig"]["LogGroup"]["Ref"]]
         assert group["LogGroupName"] == f"/aws/lambda/{function['FunctionName']}"
         assert group["RetentionInDays"] == days
-    assert all("RetentionInDays" in group for group in groups.values())
+    assert all(group["RetentionInDays"] <= 90 for group in groups.values())
+
+
+def test_no_log_outlives_its_stack(dev: Template) -> None:
+    """Those of CDK's own function included, which would be kept otherwise."""
+    policies = {
+        resource["DeletionPolicy"]
+        for resource in dev.resources.values()
+        if resource["Type"] == "AWS::Logs::LogGroup"
+    }
+
+    assert policies == {"Delete"}
 
 
 def test_concurrency_is_reserved_for_the_game_in_prod_only(dev: Template, prod: Template) -> None:
