@@ -135,7 +135,11 @@ class Gateway:
             max_msg_size=self.limits.message + 1,  # aiohttp refuses that size itself
             protocols=(admitted.protocol,) if admitted.protocol else (),
         )
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionResetError:  # who wanted in has left meanwhile
+            self._lost(connection, None)
+            return socket
         return await self._serve(connection, socket, request)
 
     async def _serve(

@@ -1,10 +1,19 @@
 """Ends of connections: late, doubled, unheard."""
 
+import asyncio
+import threading
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
 from infra.local.faults import Disconnects, Faults
 from infra.local.gateway import State
 from tests.contract.gateway.rig import rig
 from tests.kit.loop import on_loop, until
 from tests.kit.raw_socket import RawSocket
+
+TURNS = 100  # of the loop that both sides run on
 
 
 @on_loop
@@ -76,3 +85,32 @@ async def test_a_broken_connection_is_1006() -> None:
         await until(lambda: bool(room.events("disconnect")))
         context = room.events("disconnect")[0]["requestContext"]
         assert context["disconnectStatusCode"] == 1006
+
+
+@on_loop
+async def test_a_client_that_leaves_while_it_is_let_in_is_gone(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """$connect has run: the end of the connection is told, and no error is written."""
+    let_in = threading.Event()
+
+    def slow(_event: dict[str, Any]) -> Any:
+        let_in.wait(60)
+        return {"statusCode": 200}
+
+    async with rig(connect=slow) as room:
+        parts = urlsplit(room.url)
+        _, writer = await asyncio.open_connection(parts.hostname, parts.port)
+        writer.write(
+            f"GET {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        await until(lambda: bool(room.events("connect")))
+        writer.transport.abort()
+        for _ in range(TURNS):  # until the gateway's side has noticed
+            await asyncio.sleep(0)
+        let_in.set()
+        await until(lambda: bool(room.events("disconnect")))
+        assert room.gateway.state(room.ids()[0]) is State.CLOSED
+        assert caplog.text == ""
