@@ -186,6 +186,7 @@ def test_in_every_round_and_after_it(
     anna.button("Final results").click()
     venue.run(at.ben.must("ready", hand=1))
     anna.await_stage("Final results")
+    expect(anna.page.get_by_role("heading", name="wins the event")).to_be_visible()
     final = anna.page.get_by_role("tabpanel").inner_text()
     anna.reload()
     expect(anna.page.get_by_role("heading", name="wins the event")).to_be_visible()
