@@ -1,4 +1,4 @@
-"""TOML as records of hands have it, one plain entry a line, read in a seventh of the time.
+"""TOML as records of hands have it, one plain entry a line, read in a sixth of the time.
 
 The standard library's reader looks at every letter in Python and took a third of a replay. `plain`
 knows whole numbers, decimals, texts without escapes, arrays of these, and tables of them; all else
