@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.tradeem.settings import SEATS
-from functions import codec
+from functions.codec import tradeem
 from functions.ports import CONNECTION_MAX_AGE_MS, Connection, Listed, Role, Stored
 
 Item = Mapping[str, Any]
@@ -52,7 +52,7 @@ def hand_key(hand: int) -> str:
 
 def columns(stored: Stored) -> Values:
     """Attributes of the state item but `rev`, those left out that have no value now."""
-    packed = codec.pack(stored)
+    packed = tradeem.pack(stored)
     made: Values = {
         "doc": {"B": packed.doc},
         "version": integer(packed.version),
@@ -83,7 +83,7 @@ def _lobby_columns(line: Listed) -> Values:
 def state_in(item: Item) -> Stored:
     """The state in its item, running choices merged in."""
     choices = {seat: item[name]["S"] for seat, name in CHOICES.items() if name in item}
-    return codec.unpack(item["doc"]["B"], choices, rev=int(item["rev"]["N"]))
+    return tradeem.unpack(item["doc"]["B"], choices, rev=int(item["rev"]["N"]))
 
 
 def listed_in(item: Item) -> Listed:

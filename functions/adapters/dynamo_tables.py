@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from botocore.exceptions import ClientError
 
 from engine.tradeem.hand import Choice
-from functions import codec
 from functions.adapters import dynamo_items as items
 from functions.adapters.dynamo_calls import FAILED, Sleep, code_of, held, old_item, plain
 from functions.adapters.dynamo_items import Item, integer, string
+from functions.codec import tradeem
 from functions.counts import Count, count
 from functions.ports import (
     LOBBY_MAX,
@@ -217,12 +217,12 @@ class DynamoTables:
         """The `UpdateItem` of one choice, at the table it was made at, in time, over what this seat
         had before."""
         values = {
-            ":choice": string(codec.choice_text(stored.table, choice)),
+            ":choice": string(tradeem.choice_text(stored.table, choice)),
             ":one": integer(1),
             ":version": integer(stored.table.version),
             ":received": integer(received_ms),
         }
-        was = codec.chosen_text(stored, seat)
+        was = tradeem.chosen_text(stored, seat)
         if was is None:
             before = "attribute_not_exists(#p)"
         else:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from engine.tradeem.hand import Choice
-from functions import codec
 from functions.adapters.sqlite_database import Database
+from functions.codec import tradeem
 from functions.ports import (
     LOBBY_MAX,
     Chosen,
@@ -31,7 +31,7 @@ class SqliteTables:
 
     def create(self, stored: Stored) -> None:
         """Write a new table; `Conflict` if the id exists."""
-        packed = codec.pack(stored)
+        packed = tradeem.pack(stored)
         with self._database.transaction() as db:
             if _row(db, stored.table.id) is not None:
                 raise Conflict("this table exists")
@@ -62,11 +62,11 @@ class SqliteTables:
             )
             for id_, role, player, connected_ms, seen_ms, spent, window_ms in sockets
         )
-        return Live(stored=codec.unpack(row[0], texts, row[1]), connections=connections)
+        return Live(stored=tradeem.unpack(row[0], texts, row[1]), connections=connections)
 
     def save(self, stored: Stored, *, expect_rev: int, record: str | None = None) -> Stored:
         """Replace the state, its running choices, and add the record: one transaction."""
-        packed = codec.pack(stored)
+        packed = tradeem.pack(stored)
         table_id = stored.table.id
         with self._database.transaction() as db:
             row = _row(db, table_id)
@@ -85,8 +85,8 @@ class SqliteTables:
     ) -> Chosen | NotChosen:
         """Write one seat's choice if the version, the time and its previous value allow it."""
         table_id = stored.table.id
-        before = codec.chosen_text(stored, seat)
-        text = codec.choice_text(stored.table, choice)
+        before = tradeem.chosen_text(stored, seat)
+        text = tradeem.choice_text(stored.table, choice)
         with self._database.transaction() as db:
             open_ = db.execute(
                 "select 1 from tables where id = ? and version = ? and due_ms > ?",
@@ -102,7 +102,7 @@ class SqliteTables:
             texts = _texts(db, table_id)
         if row is None:
             raise Conflict("no such table")
-        now = codec.unpack(row[0], texts, row[1])
+        now = tradeem.unpack(row[0], texts, row[1])
         return Chosen(stored=now) if may else NotChosen(stored=now)
 
     def connect(self, connection: Connection) -> None:
@@ -197,7 +197,7 @@ def _texts(db: sqlite3.Connection, table_id: str) -> dict[int, str]:
 
 
 def _write(
-    db: sqlite3.Connection, table_id: str, rev: int, packed: codec.Packed, created_ms: int
+    db: sqlite3.Connection, table_id: str, rev: int, packed: tradeem.Packed, created_ms: int
 ) -> None:
     """The row of a table and its running choices as `packed` has them."""
     db.execute(

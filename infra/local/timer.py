@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.tradeem.hand import FlashStage
-from functions.documents import Unreadable
+from functions.codec.documents import Unreadable
 from functions.flows import clocks
 from functions.ports import NewerSchema, Stored, TableStore
 from infra.local.agenda import Agenda

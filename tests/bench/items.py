@@ -17,7 +17,7 @@ from engine.poker.table.questions import is_running
 from engine.poker.table.state import PokerTable
 from engine.poker.table.step import new_table, table_step
 from engine.poker.table.terms import terms
-from functions.codec_poker import pack, unpack
+from functions.codec.poker import pack, unpack
 
 SEATS = 9
 TABLES = 30

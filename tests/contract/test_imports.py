@@ -59,12 +59,9 @@ def test_the_engine_imports_the_pure_part_of_the_standard_library_only() -> None
     assert strangers("engine", allowed={"engine"}, outside=pure) <= at_the_edge
 
 
-def test_flows_import_engine_ports_codec_and_protocol_only() -> None:
+def test_flows_import_engine_ports_and_protocol_only() -> None:
     library = frozenset(sys.stdlib_module_names)
-    allowed = {"engine", "functions.flows", "functions.ports", "functions.codec"}
-    allowed |= {"functions.protocol", "functions.counts"}
+    allowed = {"engine", "functions.flows", "functions.ports", "functions.protocol"}
+    allowed |= {"functions.counts"}
 
-    found = strangers("functions/flows", allowed=allowed, outside=library)
-
-    # `from functions import codec` names the package first, then the module: the module is judged.
-    assert {line for line in found if not line.endswith("-> functions")} == set()
+    assert strangers("functions/flows", allowed=allowed, outside=library) == set()

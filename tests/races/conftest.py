@@ -11,12 +11,13 @@ from types import SimpleNamespace
 import pytest
 
 from engine.tradeem import recall
-from functions import codec, observability
+from functions import observability
+from functions.codec import tradeem
 
 # What follows from its arguments alone is computed once for thousands of tables that begin alike.
 _chances = cache(recall.chances)
 _format = SimpleNamespace(
-    pack=codec.FORMAT.pack, unpack=lru_cache(maxsize=256)(codec.FORMAT.unpack)
+    pack=tradeem.FORMAT.pack, unpack=lru_cache(maxsize=256)(tradeem.FORMAT.unpack)
 )
 
 
@@ -30,7 +31,7 @@ def quick() -> Iterator[None]:
         patch.setenv("POWERTOOLS_METRICS_DISABLED", "true")
         patch.setattr(observability, "_write", lambda _line: None)
         patch.setattr(recall, "chances", _chances)
-        patch.setattr(codec, "FORMAT", _format)
+        patch.setattr(tradeem, "FORMAT", _format)
         yield
     gc.set_threshold(*often)
 

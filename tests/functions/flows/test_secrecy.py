@@ -13,8 +13,8 @@ from engine.shuffle import stream
 from engine.tradeem.hand import Deal, FlashStage
 from engine.tradeem.settings import FlashOn, PicksShown
 from engine.tradeem.table import Table
-from functions import codec
-from functions.documents import Unreadable
+from functions.codec import tradeem
+from functions.codec.documents import Unreadable
 from functions.ports import Conflict, NewerSchema, Role, Stored, TableStore
 from tests.kit.house import QUICK, TABLE, Client, House
 
@@ -129,7 +129,7 @@ def test_nothing_secret_is_in_a_repr() -> None:
     house.until("round 0")
     live = house.live
 
-    texts = [repr(live), repr(live.stored), repr(codec.pack(live.stored)), repr(host.session)]
+    texts = [repr(live), repr(live.stored), repr(tradeem.pack(live.stored)), repr(host.session)]
 
     for text in texts:
         assert not [secret for secret in SECRETS if secret in text], text
@@ -138,7 +138,7 @@ def test_nothing_secret_is_in_a_repr() -> None:
 @pytest.mark.parametrize(
     ("spoil", "error"),
     [
-        (lambda doc: bytes([codec.FORMAT.schema + 1]) + doc[1:], NewerSchema),
+        (lambda doc: bytes([tradeem.FORMAT.schema + 1]) + doc[1:], NewerSchema),
         (lambda doc: doc[:40], Unreadable),
         (lambda doc: doc[:1] + b"Qc7d", Unreadable),
         (lambda doc: b"", Unreadable),
@@ -148,10 +148,10 @@ def test_nothing_secret_is_in_a_repr() -> None:
 def test_an_unreadable_state_says_nothing_of_its_content(spoil: Any, error: type) -> None:
     house = House()
     house.table_of(1, 2)
-    packed = codec.pack(house.live.stored)
+    packed = tradeem.pack(house.live.stored)
 
     with pytest.raises(error) as raised:
-        codec.unpack(spoil(packed.doc), {}, 0)
+        tradeem.unpack(spoil(packed.doc), {}, 0)
 
     assert "Qc" not in str(raised.value)
     assert "Player" not in str(raised.value)
@@ -163,10 +163,10 @@ def test_a_choice_that_cannot_be_read_says_nothing_either() -> None:
     host, _ = house.table_of(1, 2)
     host.ask("start")
     house.until("round 0")
-    packed = codec.pack(house.live.stored)
+    packed = tradeem.pack(house.live.stored)
 
     with pytest.raises(Unreadable) as raised:
-        codec.unpack(packed.doc, {1: '["Qc7d"]'}, 0)
+        tradeem.unpack(packed.doc, {1: '["Qc7d"]'}, 0)
 
     assert "Qc" not in str(raised.value)
 

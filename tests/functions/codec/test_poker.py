@@ -20,8 +20,8 @@ from engine.poker.table.commands import Act, BeginHand, Sit, SitOut
 from engine.poker.table.state import PokerTable
 from engine.poker.table.step import new_table, table_step
 from engine.poker.table.terms import terms
-from functions import codec_poker as codec
-from functions.documents import Unreadable, sample
+from functions.codec import poker
+from functions.codec.documents import Unreadable, sample
 from functions.ports import NewerSchema
 from tests.properties.poker_deals import SCRIPT, Dealt, deals, played
 
@@ -44,7 +44,7 @@ def test_every_state_of_a_hand_comes_back(dealt: Dealt, script: list[int]) -> No
     for hand in (*hands, dealt.start(deck=False).hand):
         table = table_of(hand)
 
-        assert codec.unpack(codec.pack(table)) == table
+        assert poker.unpack(poker.pack(table)) == table
 
 
 def full_table(house: str, kind: str, game: str, hands: int = 3) -> Iterator[PokerTable]:
@@ -104,10 +104,10 @@ def test_a_full_table_comes_back_and_is_small(game: str, house: str, kind: str) 
     nine players, the hand and the events of twenty versions."""
     sizes = []
     for table in full_table(house, kind, game):
-        packed = codec.pack(table)
+        packed = poker.pack(table)
         sizes.append(len(packed))
 
-        assert codec.unpack(packed) == table
+        assert poker.unpack(packed) == table
     assert max(sizes) <= 1_600
 
 
@@ -117,31 +117,31 @@ def some_table() -> PokerTable:
 
 def test_bytes_that_are_no_table_say_nothing_of_what_was_in_them() -> None:
     """Neither of cards nor of anything else."""
-    packed = codec.pack(some_table())
+    packed = poker.pack(some_table())
 
     for wrong in (b"", packed[:40], packed[:1] + b"Qc7d", b"\x00" + packed[1:]):
         with pytest.raises(Unreadable) as refused:
-            codec.unpack(wrong)
+            poker.unpack(wrong)
         assert str(refused.value).endswith("cannot be read")
         assert refused.value.__cause__ is None
     with pytest.raises(NewerSchema):
-        codec.unpack(bytes([codec.FORMAT.schema + 1]) + packed[1:])
+        poker.unpack(bytes([poker.FORMAT.schema + 1]) + packed[1:])
 
 
 def test_an_older_schema_is_brought_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """New code reads what old code wrote."""
     table = some_table()
-    packed = codec.pack(table)
+    packed = poker.pack(table)
     upgrades = {1: lambda plain: {**plain, "table": {**plain["table"], "carried": 7}}}
-    monkeypatch.setattr(codec, "FORMAT", replace(codec.FORMAT, schema=2, upgrades=upgrades))
+    monkeypatch.setattr(poker, "FORMAT", replace(poker.FORMAT, schema=2, upgrades=upgrades))
 
-    assert codec.unpack(packed) == replace(table, carried=7)
+    assert poker.unpack(packed) == replace(table, carried=7)
 
 
 def test_nothing_of_a_table_is_in_its_repr() -> None:
     """A state may stand in a traceback: no card, no seed."""
     table = some_table()
-    document = codec.FORMAT.unpack(codec.pack(table))
+    document = poker.FORMAT.unpack(poker.pack(table))
 
     assert table.seed not in repr(table)
     assert "hand_began" not in repr(table)

@@ -1,8 +1,8 @@
 """The state of a table as stores keep it: one packed document and the running choices beside it.
 
-`functions.documents` says how it is packed: states of 12 KB take about 1.3. The choices of the
-running round are not in it: each is a text of its own, so that a store can write one without the
-rest.
+`functions.codec.documents` says how it is packed: states of 12 KB take about 1.3. The choices of
+the running round are not in it: each is a text of its own, so that a store can write one without
+the rest.
 Everything here holds hidden cards: nothing of it may reach a log or an error text.
 """
 
@@ -19,7 +19,7 @@ from engine.tradeem.events import Event
 from engine.tradeem.hand import Choice, ChoiceKind, TradeStage
 from engine.tradeem.settings import SEATS
 from engine.tradeem.table import Logged, Table, due_ms, with_seat
-from functions.documents import DocumentFormat, Unreadable
+from functions.codec.documents import DocumentFormat, Unreadable
 from functions.ports import Answered, Listed, Stored
 
 

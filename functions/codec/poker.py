@@ -1,4 +1,4 @@
-"""The state of a betting table as stores keep it, packed as `functions.documents` says.
+"""The state of a betting table as stores keep it, packed as `functions.codec.documents` says.
 
 A table of nine in the middle of a hand takes 13 KB as JSON and about 1.2 packed, its short log
 included. Everything here holds hidden cards: nothing of it may reach a log or an error text.
@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter
 
 from engine.poker.table.events import HappenedAt
 from engine.poker.table.state import Logged, PokerTable
-from functions.documents import DocumentFormat
+from functions.codec.documents import DocumentFormat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,1 @@
+"""What stores keep of a table, by game: states as packed documents, and back."""
