@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.house_types import Cancelled, PrizeTie
+from engine.house_choices import Cancelled, PrizeTie
 
 Standing = tuple[tuple[str, ...], ...]
 

@@ -8,7 +8,8 @@ from textwrap import wrap
 
 from engine.cli.common import FINE, Commands, Line, Seconds
 from engine.formats.exact_json import json_text
-from engine.house_types import Amounts, Cited, House
+from engine.house_choices import Amounts
+from engine.house_types import Cited, House
 from engine.houses import HOUSES
 from engine.houses.asked import ALWAYS, ROOM
 from engine.houses.words import jsonable, words

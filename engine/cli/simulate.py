@@ -12,7 +12,7 @@ from engine.catalog import GAMES
 from engine.cli.common import FINE, WRONG, Commands, Line, Seconds, positive
 from engine.formats.amounts import amount_text
 from engine.formats.exact_json import json_text
-from engine.house_types import Amounts
+from engine.house_choices import Amounts
 from engine.houses import HOUSES
 from engine.poker.simulate import PokerTally
 from engine.poker.simulate import simulate as simulate_betting

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from engine.house_types import (
+from engine.house_choices import (
     Amounts,
+    AtTimeUp,
     BustTie,
-    Cited,
     CrossTable,
     Dealing,
     ExtraChips,
     FirstButton,
     MissedBlinds,
-    Offer,
     SittingOut,
     SmallBlind,
-    TimeUp,
     TvShows,
 )
+from engine.house_types import Cited, Offer
 from engine.houses.cite import house_of
 from engine.rules import (
     AnteKind,
@@ -87,7 +86,7 @@ _CASH = {
     "turn_ms": Cited(30_000, "G17; TDA 29"),
     "bank_ms": Cited(60_000, f"G17; {_OURS}"),
     "grace_ms": Cited(1_000, f"G17; {_OURS}"),
-    "time_up": Cited(TimeUp.CHECK_ELSE_FOLD, "G17; TDA 29, but never fold for nothing"),
+    "time_up": Cited(AtTimeUp.CHECK_ELSE_FOLD, "G17; TDA 29, but never fold for nothing"),
     "all_ins": Cited(0, f"G17; {_OURS}"),
     "all_ins_hours": Cited(None, f"G17; {_OURS}"),
     "all_ins_only_if_disconnected": Cited(True, f"G17; {_OURS}"),

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from engine.house_types import (
+from engine.house_choices import (
     Amounts,
+    AtTimeUp,
     BustTie,
     Cancelled,
     CarryTo,
-    Cited,
     CrossTable,
     Dealing,
     EndCondition,
     ExtraChips,
     FirstButton,
-    Level,
     LevelClock,
     MissedBlinds,
-    Offer,
     Prizes,
     PrizeTie,
     SittingOut,
     SmallBlind,
     StartCondition,
-    TimeUp,
     TvShows,
     Unregister,
 )
+from engine.house_types import Cited, Level, Offer
 from engine.houses.cite import house_of
 from engine.rules import (
     AnteKind,
@@ -91,7 +89,7 @@ _TOURNAMENT = {
     "turn_ms": Cited(30_000, "H17; TDA 29"),
     "bank_ms": Cited(60_000, f"H17; {_OURS}"),
     "grace_ms": Cited(1_000, f"H17; {_OURS}"),
-    "time_up": Cited(TimeUp.CHECK_ELSE_FOLD, "H17; TDA 29, but never fold for nothing"),
+    "time_up": Cited(AtTimeUp.CHECK_ELSE_FOLD, "H17; TDA 29, but never fold for nothing"),
     "all_ins": Cited(0, f"H18; {_OURS}"),
     "all_ins_hours": Cited(None, f"H18; {_OURS}"),
     "all_ins_only_if_disconnected": Cited(True, f"H18; {_OURS}"),

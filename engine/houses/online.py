@@ -6,30 +6,27 @@ tables have in common is written once; events differ in `_EVENT`, large ones in 
 
 from __future__ import annotations
 
-from engine.house_types import (
+from engine.house_choices import (
     Amounts,
+    AtTimeUp,
     BustTie,
     Cancelled,
-    Cited,
     CrossTable,
     Dealing,
     EndCondition,
     ExtraChips,
     FirstButton,
-    Level,
     LevelClock,
     MissedBlinds,
-    Offer,
     Prizes,
     PrizeTie,
     SittingOut,
     SmallBlind,
-    StakesRake,
     StartCondition,
-    TimeUp,
     TvShows,
     Unregister,
 )
+from engine.house_types import Cited, Level, Offer, StakesRake
 from engine.houses.cite import house_of
 from engine.rules import (
     AnteKind,
@@ -158,7 +155,7 @@ _CASH = {
     "turn_ms": Cited(30_000, "O21; TDA 29"),
     "bank_ms": Cited(0, f"O21; {_OURS}"),
     "grace_ms": Cited(1_000, f"O21; {_OURS}"),
-    "time_up": Cited(TimeUp.CHECK_ELSE_FOLD, "O21; TDA 29, but never fold for nothing"),
+    "time_up": Cited(AtTimeUp.CHECK_ELSE_FOLD, "O21; TDA 29, but never fold for nothing"),
     "all_ins": Cited(2, "O22; room rules name all-ins of regular play and no number"),
     "all_ins_hours": Cited(24, f"O22; {_OURS}"),
     "all_ins_only_if_disconnected": Cited(True, f"O22; {_OURS}"),

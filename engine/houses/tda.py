@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.house_types import (
+from engine.house_choices import (
     Amounts,
+    AtTimeUp,
     BustTie,
     Cancelled,
-    Cited,
     CrossTable,
     Dealing,
     EndCondition,
@@ -14,16 +14,15 @@ from engine.house_types import (
     FirstButton,
     LevelClock,
     MissedBlinds,
-    Offer,
     Prizes,
     PrizeTie,
     SittingOut,
     SmallBlind,
     StartCondition,
-    TimeUp,
     TvShows,
     Unregister,
 )
+from engine.house_types import Cited, Offer
 from engine.houses.cite import house_of
 from engine.rules import (
     AnteKind,
@@ -95,7 +94,7 @@ _TOURNAMENT = {
     "turn_ms": Cited(30_000, "D19; TDA 29: 25 seconds and 5"),
     "bank_ms": Cited(60_000, f"D19; {_OURS}"),
     "grace_ms": Cited(1_000, f"D19; {_OURS}"),
-    "time_up": Cited(TimeUp.CHECK_ELSE_FOLD, "D19; TDA 29, but never fold for nothing"),
+    "time_up": Cited(AtTimeUp.CHECK_ELSE_FOLD, "D19; TDA 29, but never fold for nothing"),
     "all_ins": Cited(0, f"D20; {_OURS}"),
     "all_ins_hours": Cited(None, f"D20; {_OURS}"),
     "all_ins_only_if_disconnected": Cited(True, f"D20; {_OURS}"),

@@ -6,22 +6,21 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from engine.house_types import (
+from engine.house_choices import (
     Amounts,
+    AtTimeUp,
     BustTie,
-    Cited,
     CrossTable,
     Dealing,
     EndCondition,
     ExtraChips,
     FirstButton,
-    House,
     LevelClock,
     Prizes,
     StartCondition,
-    TimeUp,
     TvShows,
 )
+from engine.house_types import Cited, House
 from engine.tradeem.settings import GRACE_MS, POT, ROUNDS, SEATS, Settings
 
 _SETTINGS = Settings()
@@ -41,7 +40,7 @@ _EVENT = {
     "flash_on": Cited(_SETTINGS.flash_on, "W3; decided here"),
     "trade_ms": Cited(_SETTINGS.trade_ms, "W4; WGN rule 4"),
     "grace_ms": Cited(GRACE_MS, "T20; decided here"),
-    "time_up": Cited(TimeUp.KEEP, "W4; WGN rule 4"),
+    "time_up": Cited(AtTimeUp.KEEP, "W4; WGN rule 4"),
     "result_ms": Cited(_SETTINGS.result_ms, "W8; decided here"),
     "picks_shown": Cited(_SETTINGS.picks_shown, "T9; decided here"),
     "tv_shows": Cited(TvShows.WHAT_PLAYERS_SEE, "T12, T19; decided here"),

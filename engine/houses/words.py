@@ -9,7 +9,8 @@ from dataclasses import fields
 from functools import singledispatch
 from typing import Any
 
-from engine.house_types import Amounts, Level, Offer, StakesRake
+from engine.house_choices import Amounts
+from engine.house_types import Level, Offer, StakesRake
 from engine.rules import RakeTable
 
 

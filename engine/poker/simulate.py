@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from engine.bots.betting.decide import Style, decide
-from engine.house_types import ExtraChips
+from engine.house_choices import ExtraChips
 from engine.poker.hand.events import Acted, Posted, PotWon, UncalledBetReturned
 from engine.poker.hand.state import PokerHand
 from engine.poker.table.commands import Act, AddChips, BeginHand, ChangeStakes, Sit, TableCommand

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.house_types import SittingOut, StakesRake
+from engine.house_choices import SittingOut
+from engine.house_types import StakesRake
 from engine.houses import house
 from engine.poker.hand.pots import drop, rake
 from engine.rules import Limit, Stakes

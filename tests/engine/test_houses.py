@@ -16,7 +16,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from engine.catalog import GAMES
-from engine.house_types import Amounts, CarryTo, Cited, Dealing, House, TableRules, TimeUp
+from engine.house_choices import Amounts, AtTimeUp, CarryTo, Dealing
+from engine.house_types import Cited, House, TableRules
 from engine.houses import HOUSES, betting_rules, house
 from engine.houses.asked import ALWAYS, ROOM
 from engine.houses.cite import GROUPS, field_names, table_rules
@@ -141,7 +142,7 @@ PLAYED: dict[str, tuple[object, ...]] = {
     "dealing": (Dealing.ONE_AT_A_TIME,),
     "burn": (False,),
     "buys_button": (False,),
-    "time_up": (TimeUp.CHECK_ELSE_FOLD,),
+    "time_up": (AtTimeUp.CHECK_ELSE_FOLD,),
     "all_in_face_up": (True,),
     "losers_may_muck": (True,),
     "rabbit_cards": (False,),

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from engine.commitment import commitment
 from engine.events import HandVoided
-from engine.house_types import SittingOut
+from engine.house_choices import SittingOut
 from engine.poker.hand.actions import Decision, StandIn
 from engine.poker.hand.start import start
 from engine.poker.hand.state import BetStage, Complete, PokerHand

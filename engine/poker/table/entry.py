@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.house_types import EntryRules, MissedBlinds, SittingOut
+from engine.house_choices import MissedBlinds, SittingOut
+from engine.house_types import EntryRules
 from engine.poker.table.button import (
     Blind,
     Places,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.events import PresenceChanged
-from engine.house_types import ExtraChips
+from engine.house_choices import ExtraChips
 from engine.poker.table.change import with_ledger, with_seat
 from engine.poker.table.commands import (
     AddChips,

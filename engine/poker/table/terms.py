@@ -1,7 +1,7 @@
 """What a table is played at: a house's rules for a game, and stakes and stacks that fit together.
 
 Everything follows from the house and one number, the low bet: the big blind, or the small bet of
-fixed limit. Amounts are in the unit of the house's tables (`engine.house_types.Amounts`).
+fixed limit. Amounts are in the unit of the house's tables (`engine.house_choices.Amounts`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from engine.house_types import Amounts, House, Level, SmallBlind, TableRules
+from engine.house_choices import Amounts, SmallBlind
+from engine.house_types import House, Level, TableRules
 from engine.houses import betting_rules
 from engine.rules import AnteKind, BettingRules, CannotCover, Forced, GameRules, Limit, Stakes
 

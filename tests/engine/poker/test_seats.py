@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from engine.house_types import SittingOut
+from engine.house_choices import SittingOut
 from engine.poker.hand.events import Acted
 from engine.poker.hand.legal import legal
 from engine.poker.table.button import Places

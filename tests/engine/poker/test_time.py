@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.house_types import TimeRules, TimeUp
+from engine.house_choices import AtTimeUp
+from engine.house_types import TimeRules
 from engine.poker.hand.actions import CheckCall
 from engine.poker.hand.events import Acted, PotWon
 from engine.poker.table.clock import bank_after, turn_due_ms, turn_of
-from engine.poker.table.commands import Act, Sit, VoidHand
-from engine.poker.table.commands import TimeUp as TimeIsUp
+from engine.poker.table.commands import Act, Sit, TimeUp, VoidHand
 from engine.poker.table.events import HandBegan, HappenedAt, TimedOut, TurnBegan
 from engine.poker.table.questions import due_ms, wants_hand
 from engine.poker.table.step import settle
@@ -23,7 +23,7 @@ EVENT = TimeRules(
     turn_ms=30_000,
     bank_ms=60_000,
     grace_ms=1_000,
-    time_up=TimeUp.CHECK_ELSE_FOLD,
+    time_up=AtTimeUp.CHECK_ELSE_FOLD,
     all_ins=2,
     all_ins_hours=None,
     all_ins_only_if_disconnected=True,
@@ -106,11 +106,11 @@ def test_the_clock_is_refused_before_it_is_due(early_ms: int, refused: bool) -> 
     due = due_ms(room.table)
     assert due is not None
     if refused:
-        assert room.refused(TimeIsUp(at_ms=due - early_ms)) is Refusal.TABLE_NOT_DUE
+        assert room.refused(TimeUp(at_ms=due - early_ms)) is Refusal.TABLE_NOT_DUE
         return
     room.time_up(due)
 
-    assert room.refused(TimeIsUp(at_ms=due)) is Refusal.TABLE_NOT_DUE
+    assert room.refused(TimeUp(at_ms=due)) is Refusal.TABLE_NOT_DUE
 
 
 def test_an_action_for_the_turn_before_is_stale() -> None:

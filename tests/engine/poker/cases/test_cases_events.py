@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from engine.house_types import Cancelled, EventRules, PrizeTie
+from engine.house_choices import Cancelled, PrizeTie
+from engine.house_types import EventRules
 from engine.houses import house
 from engine.poker.table.button import Places, who_moves
 from engine.poker.table.buy_in import Departure, allowed
