@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from engine.poker.table import dealing, sitting
+from engine.poker.table import dealing, ending, sitting, turns
 from engine.poker.table.change import with_ledger
 from engine.poker.table.commands import (
     Act,
@@ -87,13 +87,13 @@ def _applied(table: PokerTable, command: TableCommand) -> PokerTableStep:
     """The step without its version."""
     match command:
         case Act():
-            return dealing.act(table, command)
+            return turns.act(table, command)
         case TimeUp(at_ms=at_ms):
-            return dealing.time_up(table, at_ms)
+            return turns.time_up(table, at_ms)
         case BeginHand():
             return dealing.begin(table, command)
         case VoidHand():
-            return dealing.void(table)
+            return ending.void(table)
         case ChangeStakes() | MoveCarry():
             return _changed(table, command)
         case Sit() | AddChips() | TakeSeat():
@@ -120,11 +120,11 @@ def _seated(table: PokerTable, command: Sit | AddChips | TakeSeat) -> PokerTable
 def _moved(
     table: PokerTable, command: Leave | SitOut | Return | Connect | Disconnect
 ) -> PokerTableStep:
-    """Who plays and who does not; whoever leaves in his turn is not waited for."""
+    """Who plays and who does not; whoever leaves in their turn is not waited for."""
     match command:
         case Leave(at_ms=at_ms):
             step = sitting.leave(table, command)
-            return dealing.go_on(step.table, at_ms, step.events)
+            return turns.go_on(step.table, at_ms, step.events)
         case SitOut():
             return sitting.sit_out(table, command)
         case Return():
