@@ -1,8 +1,13 @@
 /** What every test starts from: an empty page, and the two browser interfaces jsdom has not got. */
 import { cleanup, configure } from "@testing-library/svelte";
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 
-afterEach(cleanup);
+// A page that warns, or complains, has something wrong with it: here as in a browser.
+const complaints: unknown[][] = [];
+for (const kind of ["warn", "error"] as const) console[kind] = (...told) => void complaints.push(told);
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
+
+afterEach(cleanup); // before that
 
 // A guard against a hang: a machine that is busy with other things may look away for seconds.
 configure({ asyncUtilTimeout: 60_000 });
