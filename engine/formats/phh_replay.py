@@ -20,7 +20,7 @@ from engine.poker.hand.events import PokerEvent
 from engine.poker.hand.reasons import explained
 from engine.poker.hand.start import start
 from engine.poker.hand.state import BetStage, Complete, PokerHand, PokerStep, ShowdownStage
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import BettingRules, Forced, JackpotDrop, Limit, RakeTable, Stakes
 
@@ -138,7 +138,7 @@ def _take(hand: PokerHand, text: str, places: int) -> PokerStep:
     if _says_nothing_new(hand, action):
         return PokerStep(hand=hand, events=())
     try:
-        return step(_with_opener(hand, action), action)
+        return apply(_with_opener(hand, action), action)
     except IllegalAction as refused:
         raise _explained(refused, hand, places) from None
 
@@ -181,7 +181,7 @@ def _all_shown(played: Replayed) -> Replayed:
     hand, events = played.hand, list(played.events)
     while isinstance(hand.stage, ShowdownStage):
         try:
-            shown = step(hand, Show(position=hand.stage.order[0]))
+            shown = apply(hand, Show(position=hand.stage.order[0]))
         except IllegalAction as refused:
             fault = explained(refused, hand, str)
             return Replayed(hand=hand, events=tuple(events), fault=fault)

@@ -20,7 +20,7 @@ from engine.poker.table.commands import Act, AddChips, BeginHand, ChangeStakes, 
 from engine.poker.table.events import Eliminated, HandBegan, HappenedAt
 from engine.poker.table.questions import due_ms, occupied
 from engine.poker.table.state import PokerTable, PokerTableStep, Turn
-from engine.poker.table.step import new_table, table_step
+from engine.poker.table.step import apply, new_table
 from engine.poker.table.terms import Terms
 from engine.poker.views.hand import view
 from engine.shuffle import Stream, stream
@@ -90,7 +90,7 @@ def seated(terms: Terms, styles: Styles) -> PokerTable:
     table = new_table("simulated", terms, len(styles))
     for seat, style in styles.items():
         sit = Sit(player=f"bot:{seat}", name=style.value, seat=seat, stack=terms.stack)
-        table = table_step(table, sit).table
+        table = apply(table, sit).table
     return table
 
 
@@ -103,11 +103,11 @@ def play(table: PokerTable, styles: Styles, seed: str, most: int) -> Iterator[Po
         if at_ms is None:
             return
         entropy = sha256(f"{seed}/{deal}".encode()).digest()
-        begun = table_step(before.table, BeginHand(seed=entropy, at_ms=at_ms))
+        begun = apply(before.table, BeginHand(seed=entropy, at_ms=at_ms))
         luck = {seat: stream(entropy, f"bot-{seat}") for seat in styles}
         table, events = begun.table, [*before.events, *begun.events]
         while table.hand is not None and table.turn is not None:
-            done = table_step(table, _action(table, table.hand, table.turn, styles, luck))
+            done = apply(table, _action(table, table.hand, table.turn, styles, luck))
             table = done.table
             events += done.events
         yield PokerTableStep(table=table, events=tuple(events))
@@ -126,7 +126,7 @@ def _between_hands(table: PokerTable) -> PokerTableStep:
         commands.append(ChangeStakes(stakes=replace(terms.stakes, event_heads_up=True)))
     events: list[HappenedAt] = []
     for command in commands:
-        done = table_step(table, command)
+        done = apply(table, command)
         table = done.table
         events += done.events
     return PokerTableStep(table=table, events=tuple(events))

@@ -36,7 +36,7 @@ from engine.formats.plain_toml import plain
 from engine.poker.hand.actions import CheckCall, Fold, RaiseTo
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.rules import BettingRules, Limit, Stakes
 
 ROUNDS = 7
@@ -113,9 +113,9 @@ def ours(chance: Chance) -> tuple[int, list[int]]:
             return count, list(hand.stacks)
         word, to = choose(number, may.call or 0, may.raise_min, may.raise_max)
         if word == "raise":
-            hand = step(hand, RaiseTo(position=at, to=to)).hand
+            hand = apply(hand, RaiseTo(position=at, to=to)).hand
         else:
-            hand = step(hand, (_FOLDS if word == "fold" else _CALLS)[at]).hand
+            hand = apply(hand, (_FOLDS if word == "fold" else _CALLS)[at]).hand
     raise AssertionError("a hand without an end")
 
 

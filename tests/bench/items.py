@@ -15,7 +15,7 @@ from engine.poker.hand.legal import legal
 from engine.poker.table.commands import Act, BeginHand, Sit
 from engine.poker.table.questions import is_running
 from engine.poker.table.state import PokerTable
-from engine.poker.table.step import new_table, table_step
+from engine.poker.table.step import apply, new_table
 from engine.poker.table.terms import terms
 from functions.codec.poker import pack, unpack
 
@@ -47,7 +47,7 @@ def _states(seed: int) -> list[PokerTable]:
     for seat, name in enumerate(names, 1):
         player = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz234567", k=16))
         stack = rng.randint(5_000, 60_000)
-        table = table_step(table, Sit(player=player, name=name, seat=seat, stack=stack)).table
+        table = apply(table, Sit(player=player, name=name, seat=seat, stack=stack)).table
     states: list[PokerTable] = []
     for _ in range(2):
         states = _hand(table, rng)
@@ -57,11 +57,11 @@ def _states(seed: int) -> list[PokerTable]:
 
 def _hand(table: PokerTable, rng: Random) -> list[PokerTable]:
     at_ms = (table.next_hand_at_ms or 0) + 1_800_000_000_000
-    table = table_step(table, BeginHand(seed=rng.randbytes(32), at_ms=at_ms)).table
+    table = apply(table, BeginHand(seed=rng.randbytes(32), at_ms=at_ms)).table
     states = [table]
     while is_running(table):
         at_ms += rng.randint(500, 9_000)
-        table = table_step(table, _decision(table, rng, at_ms)).table
+        table = apply(table, _decision(table, rng, at_ms)).table
         states.append(table)
     return states
 

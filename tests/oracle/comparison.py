@@ -12,7 +12,7 @@ from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseT
 from engine.poker.hand.limits import base
 from engine.poker.hand.start import start
 from engine.poker.hand.state import BetStage, Complete, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from tests.oracle.account import Round, Spot
 from tests.oracle.deals import Deal, random_deal
 from tests.oracle.known import (
@@ -98,7 +98,7 @@ class Comparison:
         before = self.hand
         position, wager = action.position, max(before.wagers)
         self.script.append(_word(action))
-        self.hand = step(before, action).hand
+        self.hand = apply(before, action).hand
         if isinstance(action, RaiseTo):
             all_in = before.stacks[position] + before.wagers[position] == action.to
             assert isinstance(before.stage, BetStage)

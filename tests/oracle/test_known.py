@@ -19,7 +19,7 @@ from engine.catalog import GAMES
 from engine.poker.hand.actions import BringIn, CheckCall, Decision, Fold, RaiseTo
 from engine.poker.hand.start import start
 from engine.poker.hand.state import PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.rules import AnteKind, BettingRules, Limit, OddChip, Stakes
 from tests.engine.poker.play import deck
 from tests.oracle.deals import Deal
@@ -81,7 +81,7 @@ class Both:
             offer = our_offer(self.hand)
             assert offer is not None
             action = _action(word, offer.to_act)
-            self.hand = step(self.hand, action).hand
+            self.hand = apply(self.hand, action).hand
             act(self.state, action)
             deal_cards(self.state, self.hand)
         return self
@@ -293,7 +293,7 @@ def test_k27_muck_is_dealt_again() -> None:
     both.do("b" + " c" * 7 + " c" * 16 + " r20 f" + " c" * 5)
     last = our_offer(both.hand)
     assert last is not None
-    both.hand = step(both.hand, CheckCall(position=last.to_act)).hand
+    both.hand = apply(both.hand, CheckCall(position=last.to_act)).hand
     both.state.check_or_call()
 
     assert len(both.hand.board) == 1

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.poker.hand.actions import PokerAction
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.table.commands import TableCommand
 from engine.poker.table.events import HappenedAt
-from engine.poker.views.hand import redact, view
+from engine.poker.views.hand import redact
+from engine.poker.views.hand import view as hand_view
 from engine.poker.views.hand_types import PokerViewer
-from engine.poker.views.table import table_view
+from engine.poker.views.table import view
 from engine.refusals import IllegalAction
 from tests.engine.poker.play import Play
 from tests.engine.poker.seated import Room
@@ -68,19 +69,19 @@ class PokerTape(_Tape):
         self.record("The hand begins", play.events)
 
     def lines(self, viewer: PokerViewer) -> Lines:
-        return view_lines(view(self.play.hand, viewer))
+        return view_lines(hand_view(self.play.hand, viewer))
 
     def do(self, plan: str) -> None:
         """Decisions like ``"calls: c, makes it 300: r300"``, each of the player to act."""
         for part in plan.split(", "):
             what, word = part.split(": ")
-            seat = view(self.play.hand, self.viewers[-1]).to_act
+            seat = hand_view(self.play.hand, self.viewers[-1]).to_act
             self.act(f"seat {seat} {what}", self.play.action(word))
 
     def act(self, what: str, action: PokerAction) -> None:
         """One decision, or its refusal."""
         try:
-            done = step(self.play.hand, action)
+            done = apply(self.play.hand, action)
         except IllegalAction as refused:
             self.refused(what, refused)
             return
@@ -97,7 +98,7 @@ class TableTape(_Tape):
         self.record("The table is set", ())
 
     def lines(self, viewer: PokerViewer) -> Lines:
-        return table_lines(table_view(self.room.table, viewer))
+        return table_lines(view(self.room.table, viewer))
 
     def begin(self, what: str, **given: Any) -> None:
         """The next hand, when it is due."""

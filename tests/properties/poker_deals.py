@@ -28,7 +28,7 @@ from engine.poker.hand.legal import legal
 from engine.poker.hand.posting import blinds
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Complete, Legal, PokerHand, PokerStep
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.rules import (
     AnteKind,
     BettingRules,
@@ -217,7 +217,7 @@ def steps(dealt: Dealt, script: Sequence[int]) -> Iterator[tuple[Decision | None
     while (may := legal(now.hand)).to_act is not None:
         number = next(numbers, None)
         action = quiet(may) if number is None else chosen(may, number)
-        now = step(now.hand, action)
+        now = apply(now.hand, action)
         yield action, now
 
 

@@ -16,7 +16,7 @@ from engine.cards import Card
 from engine.poker.hand.actions import Fold
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import BetStage, Complete, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.views.hand import view
 from engine.shuffle import stream
 from engine.viewers import SeatViewer
@@ -50,7 +50,7 @@ def test_hands_among_bots_come_to_their_end(dealt: Dealt, styles: list[Style], l
         decisions += 1
         action = choice(hand, styles[may.to_act], luck + bytes([decisions % 256])).action
         assert not (may.check and isinstance(action, Fold))
-        hand = step(hand, action).hand
+        hand = apply(hand, action).hand
 
     assert isinstance(hand.stage, Complete)
     assert chips(hand) == dealt.total
@@ -73,7 +73,7 @@ def test_every_choice_is_one_that_is_offered(
     assert action.position == may.to_act
     assert type(action) in kinds
     assert not (may.check and isinstance(action, Fold))
-    step(hand, action)
+    apply(hand, action)
 
 
 @profile(max_examples=80)

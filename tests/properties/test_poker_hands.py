@@ -41,7 +41,7 @@ from engine.poker.hand.events import (
 )
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import Complete, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.rules import RakeTable
 from tests.properties.poker_deals import SCRIPT, Dealt, chips, deals, played, steps
 
@@ -116,7 +116,7 @@ def test_the_same_actions_give_the_same_hand(dealt: Dealt, script: list[int]) ->
     decisions, found = played(dealt, script)
     again = [dealt.start()]
     for action in decisions:
-        again.append(step(again[-1].hand, action))
+        again.append(apply(again[-1].hand, action))
 
     assert again == found
 
@@ -130,7 +130,7 @@ def test_a_record_of_the_events_gives_the_same_result(dealt: Dealt, script: list
     for after in found:
         for event in after.events:
             for action in told(hand, event):
-                hand = step(hand, action).hand
+                hand = apply(hand, action).hand
     expected = found[-1].hand
 
     assert hand == replace(expected, deck=None)
@@ -248,7 +248,7 @@ def test_money_has_no_unit(dealt: Dealt, script: list[int]) -> None:
     now = large.start()
     for action in decisions:
         more = replace(action, to=factor * action.to) if isinstance(action, RaiseTo) else action
-        now = step(now.hand, more)
+        now = apply(now.hand, more)
 
     assert now.hand.stacks == times(factor, found[-1].hand.stacks)
     assert isinstance(now.hand.stage, Complete)

@@ -30,7 +30,7 @@ from engine.poker.hand.actions import (
 )
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import BetStage, Complete, Legal, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Limit
 from tests.properties.poker_deals import Dealt, chips, deals, offered, quiet
@@ -62,14 +62,14 @@ class HandMachine(RuleBasedStateMachine):
         return isinstance(self.hand.stage, BetStage)
 
     def do(self, action: Decision) -> None:
-        self.hand = step(self.hand, action).hand
+        self.hand = apply(self.hand, action).hand
         self.decisions += 1
 
     def refused(self, action: PokerAction) -> Refusal:
         """Why `action` is refused; the hand is what it was."""
         before = deepcopy(self.hand)
         with pytest.raises(IllegalAction) as caught:
-            step(self.hand, action)
+            apply(self.hand, action)
         assert self.hand == before
         return caught.value.refusal
 
@@ -170,7 +170,7 @@ class HandMachine(RuleBasedStateMachine):
         if not self.is_on():
             return
         for action in offered(self.may):
-            after = step(self.hand, action).hand
+            after = apply(self.hand, action).hand
             assert chips(after) == self.dealt.total
             self.does_what_it_says(action, after)
 

@@ -45,7 +45,7 @@ from engine.poker.table.questions import (
     occupied,
 )
 from engine.poker.table.state import PokerTable
-from engine.poker.table.step import new_table, settle, table_step
+from engine.poker.table.step import apply, new_table, settle
 from engine.poker.table.terms import Terms, terms
 from engine.refusals import IllegalAction
 from engine.rules import ButtonRule, Forced
@@ -83,7 +83,7 @@ class TableMachine(RuleBasedStateMachine):
         """The command done; or refused, and then nothing has changed."""
         before = deepcopy(self.table)
         try:
-            step = table_step(self.table, command)
+            step = apply(self.table, command)
         except IllegalAction:
             assert self.table == before
             return

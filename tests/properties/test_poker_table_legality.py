@@ -47,7 +47,7 @@ from engine.poker.table.questions import (
     seat_of,
 )
 from engine.poker.table.state import PokerTable, PokerTableStep
-from engine.poker.table.step import LOG_VERSIONS, new_table, settle, table_step
+from engine.poker.table.step import LOG_VERSIONS, apply, new_table, settle
 from engine.poker.table.terms import Terms, terms
 from engine.poker.views.hand import view
 from engine.refusals import IllegalAction, Refusal
@@ -93,7 +93,7 @@ class TableMachine(RuleBasedStateMachine):
         """The step, which is taken; or why it is refused, and then the table is what it was."""
         before = self.table
         try:
-            done = table_step(before, command)
+            done = apply(before, command)
         except IllegalAction as refused:
             assert self.table is before
             return refused.refusal

@@ -1,8 +1,8 @@
 """One step of a betting hand: an action in, the new hand and what happened out.
 
-`step` is total: a `PokerStep`, or `IllegalAction` with the hand untouched. All that follows from an
-action without anybody's decision is in the same step: with a deck the next cards, run-outs and the
-showdown; without one the hand waits for `DealHole`, `DealBoard`, `Show` and `Muck`.
+`apply` is total: a `PokerStep`, or `IllegalAction` with the hand untouched. All that follows from
+an action without anybody's decision is in the same step: with a deck the next cards, run-outs and
+the showdown; without one the hand waits for `DealHole`, `DealBoard`, `Show` and `Muck`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from engine.refusals import IllegalAction, Refusal
 _returned = maker(UncalledBetReturned)
 
 
-def step(hand: PokerHand, action: PokerAction) -> PokerStep:
+def apply(hand: PokerHand, action: PokerAction) -> PokerStep:
     """The hand after `action`. `IllegalAction` says why not; then nothing has changed."""
     stage = hand.stage
     if not isinstance(action, Decision):

@@ -1,7 +1,7 @@
 """One step of a betting table: a command, or the clock, in; a new table and what happened, out.
 
-`table_step` is total: a `PokerTableStep`, or `IllegalAction` with the table untouched. Time and
-chance come with the command. A hand runs inside the table: all that follows from a command without
+`apply` is total: a `PokerTableStep`, or `IllegalAction` with the table untouched. Time and chance
+come with the command. A hand runs inside the table: all that follows from a command without
 anybody's decision, up to the awards and to who goes out, is in the same step and one version.
 """
 
@@ -52,7 +52,7 @@ def new_table(table_id: str, terms: Terms, seats: int) -> PokerTable:
     return PokerTable(id=table_id, terms=terms, seats=(None,) * seats)
 
 
-def table_step(table: PokerTable, command: TableCommand) -> PokerTableStep:
+def apply(table: PokerTable, command: TableCommand) -> PokerTableStep:
     """The table after `command`. `IllegalAction` says why not; then nothing has changed."""
     return _published(table, _applied(table, command))
 

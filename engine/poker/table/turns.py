@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.house_choices import SittingOut
 from engine.poker.hand.actions import Decision, StandIn
 from engine.poker.hand.state import BetStage, Complete, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.table.change import with_seat
 from engine.poker.table.clock import at_time_up, bank_after, passive, turn_due_ms, turn_of
 from engine.poker.table.commands import Act
@@ -33,7 +33,7 @@ def act(table: PokerTable, command: Act) -> PokerTableStep:
         raise IllegalAction(Refusal.BET_NOT_YOUR_TURN, "It is another player's turn.")
     if command.at_ms >= turn_due_ms(table.terms.table.time, turn):
         raise IllegalAction(Refusal.TURN_CLOSED, "The time is up.")
-    done = step(hand, command.action)
+    done = apply(hand, command.action)
     spent = replace(seat, bank_ms=bank_after(turn, command.at_ms))
     table = with_seat(replace(table, hand=done.hand), number, spent)
     return go_on(table, command.at_ms, done.events)
@@ -55,7 +55,7 @@ def time_up(table: PokerTable, at_ms: int) -> PokerTableStep:
         table = replace(
             table, absent=(*table.absent, turn.seat), cut_off=(*table.cut_off, turn.seat)
         )
-    done = step(hand, decision)
+    done = apply(hand, decision)
     return go_on(replace(table, hand=done.hand), at_ms, (event, *done.events))
 
 
@@ -83,7 +83,7 @@ def go_on(table: PokerTable, at_ms: int, events: tuple[HappenedAt, ...]) -> Poke
             after, event = _timed_out(number, seat, decision)
             table = with_seat(table, number, after)
             found.append(event)
-        done = step(hand, decision)
+        done = apply(hand, decision)
         hand = done.hand
         found += done.events
     table = replace(table, hand=hand)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from engine.poker.table.events import SatDown
 from engine.poker.table.questions import due_ms, in_hand, is_running
 from engine.poker.table.state import Logged, PokerSeat, PokerTable
-from engine.poker.views.hand import redact, view
+from engine.poker.views.hand import redact
+from engine.poker.views.hand import view as hand_view
 from engine.poker.views.hand_types import PokerViewer
 from engine.poker.views.table_types import PokerTableView, SeatedView, TableSeatView, TurnView
 from engine.viewers import Rail, SeatViewer
 
 
-def table_view(table: PokerTable, viewer: PokerViewer) -> PokerTableView:
+def view(table: PokerTable, viewer: PokerViewer) -> PokerTableView:
     """All that `viewer` may see of the table now."""
     terms = table.terms
     places = table.running or table.places
@@ -34,7 +35,7 @@ def table_view(table: PokerTable, viewer: PokerViewer) -> PokerTableView:
         big=places.big if places else None,
         carried=table.carried,
         seats=tuple(_seat(table, number) for number in range(1, len(table.seats) + 1)),
-        hand=view(hand, _of_hand(table, viewer)) if hand is not None else None,
+        hand=hand_view(hand, _of_hand(table, viewer)) if hand is not None else None,
         commitment=table.commitment if hand is not None else None,
         turn=TurnView(
             seat=turn.seat, turn=turn.number, deadline_ms=turn.deadline_ms, bank_ms=turn.bank_ms

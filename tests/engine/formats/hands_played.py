@@ -14,7 +14,7 @@ from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, Rai
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Legal, PokerStep
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.views.record import HandRecord, record
 from engine.rules import (
     AnteKind,
@@ -94,7 +94,7 @@ def unusual_hands(count: int) -> Iterator[HandRecord]:
 def _played_out(begun: PokerStep, random: Random, number: int, places: int) -> HandRecord:
     hand, events = begun.hand, list(begun.events)
     while (allowed := legal(hand)).to_act is not None:
-        taken = step(hand, _decision(random, allowed))
+        taken = apply(hand, _decision(random, allowed))
         hand = taken.hand
         events += taken.events
     return record(

@@ -19,7 +19,7 @@ from engine.formats.record_to_phh import of_record
 from engine.poker.hand.actions import CheckCall
 from engine.poker.hand.start import start
 from engine.poker.hand.state import BetStage
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.views.record import record as record_of
 from engine.rules import BettingRules, JackpotDrop, Limit, RakeTable, Stakes
 from tests.engine.formats.hands_played import (
@@ -196,7 +196,7 @@ def test_who_opens_is_stated_where_the_posts_do_not_tell(
     )
     played, events = begun.hand, list(begun.events)
     while isinstance(played.stage, BetStage):
-        done = step(played, CheckCall(position=played.stage.to_act))
+        done = apply(played, CheckCall(position=played.stage.to_act))
         played, events = done.hand, events + list(done.events)
     names, when = ["A", "B", "C", "D"], "2026-01-31T20:15:00Z"
     kept = record_of(played.setup, events, table="T", number=1, names=names, played_at=when)

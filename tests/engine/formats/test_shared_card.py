@@ -14,7 +14,7 @@ from engine.formats.record_to_phh import of_record
 from engine.poker.hand.actions import BringIn, CheckCall
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.views.record import HandRecord, record
 from engine.rules import AnteKind, BettingRules, Limit, Stakes
 from tests.engine.formats.hands_played import NAMES
@@ -35,7 +35,7 @@ def shared(request: pytest.FixtureRequest) -> HandRecord:
     hand, events = begun.hand, list(begun.events)
     while (allowed := legal(hand)).to_act is not None:
         kind = CheckCall if allowed.bring_in is None else BringIn
-        taken = step(hand, kind(position=allowed.to_act))
+        taken = apply(hand, kind(position=allowed.to_act))
         hand = taken.hand
         events += taken.events
     return record(

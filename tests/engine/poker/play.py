@@ -18,7 +18,7 @@ from engine.poker.hand.events import PokerEvent
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Award, Complete, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import BettingRules, Limit, Stakes
 
@@ -64,7 +64,7 @@ class Play:
     def do(self, script: str) -> Play:
         """The same hand after the words of `script`; commas and bars between them mean nothing."""
         for word in script.replace(",", " ").replace("|", " ").split():
-            done = step(self.hand, self.action(word))
+            done = apply(self.hand, self.action(word))
             self.hand = done.hand
             self.events += done.events
         return self
@@ -88,7 +88,7 @@ class Play:
     def refused(self, word: str) -> Refusal:
         """Why this word is refused now; the hand stays as it is."""
         try:
-            step(self.hand, self.action(word))
+            apply(self.hand, self.action(word))
         except IllegalAction as caught:
             return caught.refusal
         raise AssertionError(f"{word} is allowed")

@@ -32,7 +32,7 @@ from engine.poker.table.commands import (
 from engine.poker.table.events import HandBegan, HappenedAt
 from engine.poker.table.questions import chips, is_running
 from engine.poker.table.state import PokerSeat, PokerTable
-from engine.poker.table.step import new_table, table_step
+from engine.poker.table.step import apply, new_table
 from engine.poker.table.terms import Terms, terms
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import Stakes
@@ -76,7 +76,7 @@ class Room:
 
     def do(self, command: TableCommand) -> list[HappenedAt]:
         """What the command did."""
-        done = table_step(self.table, command)
+        done = apply(self.table, command)
         self.table = done.table
         self.events += done.events
         chips(self.table)
@@ -85,7 +85,7 @@ class Room:
     def refused(self, command: TableCommand) -> Refusal:
         """Why the command is refused; the table stays as it is."""
         try:
-            table_step(self.table, command)
+            apply(self.table, command)
         except IllegalAction as caught:
             return caught.refusal
         raise AssertionError(f"{command} is allowed")
@@ -129,7 +129,7 @@ class Room:
 
     def seats_of_next(self, command: BeginHand) -> tuple[int, ...]:
         """The order in which the next hand would be dealt."""
-        begun = table_step(self.table, command).events
+        begun = apply(self.table, command).events
         return next(event.seats for event in begun if isinstance(event, HandBegan))
 
     def play(self, script: str) -> list[HappenedAt]:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.poker.hand.actions import Fold
 from engine.poker.hand.legal import legal
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import BettingRules, Limit, MinRaise, Stakes
 from tests.engine.poker.play import Play
@@ -186,7 +186,7 @@ def test_out_of_turn() -> None:
     """Nobody acts for another."""
     play = Play(stacks=[1000] * 3)
     with pytest.raises(IllegalAction) as caught:
-        step(play.hand, Fold(position=0))
+        apply(play.hand, Fold(position=0))
 
     assert caught.value.refusal is Refusal.BET_NOT_YOUR_TURN
 

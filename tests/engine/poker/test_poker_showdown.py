@@ -13,7 +13,7 @@ from engine.poker.hand.events import BoardDealt, CardsMucked, CardsShown, Uncall
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
 from engine.poker.hand.state import PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.refusals import IllegalAction, Refusal
 from engine.rules import AnteKind, BettingRules, JackpotDrop, Limit, Stakes
 from tests.engine.poker.play import Play
@@ -189,7 +189,7 @@ def entry(hand: PokerHand, text: str) -> PokerAction:
 
 def told(hand: PokerHand, script: str) -> PokerHand:
     for text in script.split(", "):
-        hand = step(hand, entry(hand, text)).hand
+        hand = apply(hand, entry(hand, text)).hand
     return hand
 
 
@@ -270,7 +270,7 @@ def test_record_refused(script: str, refusal: Refusal) -> None:
     if before:
         hand = told(hand, ", ".join(before))
     with pytest.raises(IllegalAction) as caught:
-        step(hand, entry(hand, last))
+        apply(hand, entry(hand, last))
 
     assert caught.value.refusal is refusal
 
@@ -300,7 +300,7 @@ def test_stud_record_with_unknown_cards() -> None:
     assert legal(hand).bring_in == 1
     assert legal(hand).to_act == 2
     with pytest.raises(IllegalAction) as caught:
-        step(hand, Fold(position=2))
+        apply(hand, Fold(position=2))
     assert caught.value.refusal is Refusal.BET_BRING_IN_FIRST
 
 
@@ -312,10 +312,10 @@ def test_card_for_all_in_a_record() -> None:
     for count in (3, 1, 1, 1):
         for position in range(8):
             dealt = tuple(Card(next(deck)) for _ in range(count))
-            hand = step(hand, DealHole(position=position, cards=dealt)).hand
-    hand = step(hand, DealBoard(cards=(Card(next(deck)),))).hand
+            hand = apply(hand, DealHole(position=position, cards=dealt)).hand
+    hand = apply(hand, DealBoard(cards=(Card(next(deck)),))).hand
 
     assert legal(hand).next == "show"
     for position in range(8):
-        hand = step(hand, Show(position=position)).hand
+        hand = apply(hand, Show(position=position)).hand
     assert sum(hand.stacks) == 8

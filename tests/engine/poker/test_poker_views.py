@@ -13,7 +13,7 @@ from engine.poker.hand.actions import CheckCall, DealBoard, DealHole, Muck, Show
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Complete, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.views.hand import view
 from engine.poker.views.hand_types import LegalView, PokerPhase
 from engine.rules import BettingRules, Limit, Stakes
@@ -92,7 +92,7 @@ def recorded() -> PokerHand:
 def checked_down(hand: PokerHand) -> PokerHand:
     """The street over, everybody checking or calling."""
     while (position := legal(hand).to_act) is not None:
-        hand = step(hand, CheckCall(position=position)).hand
+        hand = apply(hand, CheckCall(position=position)).hand
     return hand
 
 
@@ -101,7 +101,7 @@ def test_a_record_that_is_played_again_says_what_comes_next() -> None:
     hand = recorded()
     assert view(hand, Rail()).phase is PokerPhase.DEAL
     for position in (0, 1):
-        hand = step(hand, DealHole(position=position, cards=(None, None))).hand
+        hand = apply(hand, DealHole(position=position, cards=(None, None))).hand
     seen = view(hand, SeatViewer(seat=7))
 
     assert (seen.phase, seen.to_act) == (PokerPhase.BET, 7)
@@ -115,17 +115,17 @@ def test_at_a_showdown_one_by_one_players_may_show_or_muck() -> None:
     board = parse_cards("2c7d9hJs3c")
     hand = recorded()
     for position in (0, 1):
-        hand = step(hand, DealHole(position=position, cards=holes[position])).hand
+        hand = apply(hand, DealHole(position=position, cards=holes[position])).hand
     for cards in ((), board[:3], board[3:4], board[4:]):
-        hand = checked_down(step(hand, DealBoard(cards=cards)).hand if cards else hand)
+        hand = checked_down(apply(hand, DealBoard(cards=cards)).hand if cards else hand)
     seen = view(hand, SeatViewer(seat=4))
 
     assert seen.phase is PokerPhase.SHOW
     assert seen.you is not None
     assert (seen.you.may_show, seen.you.may_muck) == (True, True)
 
-    hand = step(hand, Show(position=0)).hand
-    hand = step(hand, Muck(position=1)).hand
+    hand = apply(hand, Show(position=0)).hand
+    hand = apply(hand, Muck(position=1)).hand
     seen = view(hand, Rail())
 
     assert isinstance(hand.stage, Complete)

@@ -14,7 +14,7 @@ from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, Rai
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Complete, Legal, PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.refusals import IllegalAction
 from engine.rules import (
     AnteKind,
@@ -115,10 +115,10 @@ def both_ways(hand: PokerHand, may: Legal) -> list[PokerAction]:
     """What is offered is accepted, what is not is refused and changes nothing."""
     offered = list(asked(may))
     for action in offered:
-        step(hand, action)
+        apply(hand, action)
     for action in not_offered(may):
         with pytest.raises(IllegalAction):
-            step(hand, action)
+            apply(hand, action)
     return offered
 
 
@@ -148,7 +148,7 @@ def test_random_hands(game: str, limit: Limit) -> None:
             check(hand, total)
             offered = both_ways(hand, may)
             calls = [action for action in offered if isinstance(action, CheckCall)]
-            hand = step(hand, rng.choice(offered + calls * 2)).hand
+            hand = apply(hand, rng.choice(offered + calls * 2)).hand
             decisions += 1
             assert decisions < 2000
         check(hand, total)

@@ -27,7 +27,7 @@ from engine.poker.hand.actions import (
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Legal
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.rules import BettingRules, Limit, Stakes
 
 HANDS = Path(__file__).resolve().parents[2] / "data" / "hands"
@@ -99,7 +99,7 @@ def played(hand: PhhHand) -> tuple[int, ...]:
         if isinstance(action, Show) and legal(state).next == "over":
             continue  # all others have mucked: the winner shows for the pleasure of it
         _assert_legal(legal(state), action)
-        state = step(state, action).hand
+        state = apply(state, action).hand
     assert legal(state).next == "over"
     return state.stacks
 

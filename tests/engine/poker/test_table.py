@@ -26,7 +26,7 @@ from engine.poker.table.events import (
     StakesChanged,
 )
 from engine.poker.table.questions import chips, is_running
-from engine.poker.table.step import LOG_VERSIONS, new_table, table_step
+from engine.poker.table.step import LOG_VERSIONS, apply, new_table
 from engine.poker.table.terms import is_playable, terms
 from engine.refusals import Refusal
 from engine.rules import AnteKind, ButtonRule, CannotCover, Limit, Stakes
@@ -186,7 +186,7 @@ def test_stakes_change_with_the_next_hand() -> None:
     new = Stakes(small_blind=100, big_blind=200)
     room.do(ChangeStakes(stakes=new))
     assert isinstance(room.events[-1], StakesChanged)
-    assert table_step(room.table, ChangeStakes(stakes=new)).table is room.table
+    assert apply(room.table, ChangeStakes(stakes=new)).table is room.table
     assert room.hand.stakes == NL
     room.fold_out()
     room.begin()
@@ -255,7 +255,7 @@ def test_a_repeat_changes_nothing() -> None:
     """The very same table comes back: no version, no event."""
     room = hickory(s1=500, s2=500)
     room.disconnect(1)
-    step = table_step(room.table, Disconnect(player="p1"))
+    step = apply(room.table, Disconnect(player="p1"))
 
     assert step.table is room.table
     assert step.events == ()

@@ -18,7 +18,7 @@ from engine.poker.table.events import HappenedAt, TurnBegan
 from engine.poker.table.state import PokerTable
 from engine.poker.views.hand import redact
 from engine.poker.views.hand_types import Director, PokerViewer, Record
-from engine.poker.views.table import missed, table_view
+from engine.poker.views.table import missed, view
 from engine.poker.views.table_types import PokerTableView
 from engine.viewers import Rail, SeatViewer
 from tests.engine.poker.seated import Room, terms_of
@@ -32,13 +32,13 @@ def room(house: str = "gega-002044", size: int = 6, seats: int = 3) -> Room:
 
 
 def read(table: PokerTable, viewer: PokerViewer) -> bytes:
-    return VIEW.dump_json(table_view(table, viewer))
+    return VIEW.dump_json(view(table, viewer))
 
 
 def test_before_the_first_hand() -> None:
     """Seats, stacks, and when a hand may begin."""
     table = room().table
-    seen = table_view(table, Rail())
+    seen = view(table, Rail())
 
     assert [(seat.seat, seat.name, seat.stack) for seat in seen.seats] == [
         (1, "P1", 5_000), (2, "P2", 5_000), (3, "P3", 5_000),
@@ -46,14 +46,14 @@ def test_before_the_first_hand() -> None:
     ]  # fmt: skip
     assert (seen.hand, seen.commitment, seen.turn, seen.button) == (None, None, None, None)
     assert seen.next_hand_at_ms == 0
-    assert table_view(room(seats=1).table, Rail()).next_hand_at_ms is None
+    assert view(room(seats=1).table, Rail()).next_hand_at_ms is None
 
 
 def test_during_a_hand() -> None:
     """Stacks are those of the hand, the turn is what an action must name, the deal is bound."""
     played = room()
     played.begin(button=3)
-    seen = table_view(played.table, SeatViewer(seat=3))
+    seen = view(played.table, SeatViewer(seat=3))
     turn = next(event for event in played.events if isinstance(event, TurnBegan))
 
     assert (seen.button, seen.small, seen.big, seen.hand_number) == (3, 1, 2, 1)
@@ -82,7 +82,7 @@ def test_after_a_hand() -> None:
     played = room()
     played.begin(button=3)
     played.fold_out()
-    seen = table_view(played.table, Rail())
+    seen = view(played.table, Rail())
 
     assert seen.turn is None
     assert seen.next_hand_at_ms == played.table.next_hand_at_ms
@@ -96,14 +96,14 @@ def test_what_concerns_one_player_is_told_to_him_alone() -> None:
     played = room("online-limit", seats=3)
     played.begin(button=3)
     played.sit(4, 9_000)
-    own = table_view(played.table, SeatViewer(seat=4)).you
+    own = view(played.table, SeatViewer(seat=4)).you
 
     assert own is not None
     assert own.owes_entry
     assert own.all_ins == played.seat(4).all_ins
-    assert table_view(played.table, Rail()).you is None
-    assert table_view(played.table, SeatViewer(seat=5)).you is None
-    assert table_view(played.table, SeatViewer(seat=99)).you is None
+    assert view(played.table, Rail()).you is None
+    assert view(played.table, SeatViewer(seat=5)).you is None
+    assert view(played.table, SeatViewer(seat=99)).you is None
 
 
 def test_a_seat_that_changed_hands_shows_nothing_of_its_last_player() -> None:
@@ -113,16 +113,16 @@ def test_a_seat_that_changed_hands_shows_nothing_of_its_last_player() -> None:
     played.fold_out()
     cards = [card_text(card) for card in played.hand.holes[0] if card is not None]
     seat = played.hand.seats[0]
-    old = table_view(played.table, SeatViewer(seat=seat))
+    old = view(played.table, SeatViewer(seat=seat))
     played.leave(seat)
     played.do(Sit(player="another", name="Another", seat=seat, stack=5_000))
-    new = table_view(played.table, SeatViewer(seat=seat))
+    new = view(played.table, SeatViewer(seat=seat))
 
     assert old.hand is not None
     assert old.hand.you is not None
     assert old.hand.you.cards == tuple(cards)
     assert new.you is not None
-    assert new.hand == table_view(played.table, Rail()).hand
+    assert new.hand == view(played.table, Rail()).hand
     entries = missed(played.table, SeatViewer(seat=seat), 0)
     assert entries == missed(played.table, Rail(), 0)
     text = b"".join(EVENT.dump_json(event) for entry in entries for event in entry.events)
@@ -133,7 +133,7 @@ def test_a_seat_that_changed_hands_shows_nothing_of_its_last_player() -> None:
         played.fold_out()
         played.begin()
     assert played.table.dealt_to[played.hand.seats.index(seat)] == "another"
-    now = table_view(played.table, SeatViewer(seat=seat))
+    now = view(played.table, SeatViewer(seat=seat))
     assert now.hand is not None
     assert now.hand.you is not None
     told = missed(played.table, SeatViewer(seat=seat), played.table.version - 1)

@@ -18,7 +18,7 @@ from engine.poker.hand.legal import legal
 from engine.poker.hand.state import PokerHand
 from engine.poker.table.commands import Act, BeginHand, Sit, SitOut
 from engine.poker.table.state import PokerTable
-from engine.poker.table.step import new_table, table_step
+from engine.poker.table.step import apply, new_table
 from engine.poker.table.terms import terms
 from functions.codec import poker
 from functions.codec.documents import Unreadable, sample
@@ -55,17 +55,17 @@ def full_table(house: str, kind: str, game: str, hands: int = 3) -> Iterator[Pok
     table = new_table("tbl-8f3k2m", agreed, players)
     for seat, name in zip(range(1, players + 1), NAMES, strict=False):
         sit = Sit(player=rng.randbytes(12).hex(), name=name, seat=seat, stack=agreed.stack)
-        table = table_step(table, sit).table
+        table = apply(table, sit).table
     at_ms = 1_764_486_000_000
     for _ in range(hands):
-        table = table_step(table, BeginHand(seed=rng.randbytes(32), at_ms=at_ms)).table
+        table = apply(table, BeginHand(seed=rng.randbytes(32), at_ms=at_ms)).table
         while table.turn is not None:
             yield table
             at_ms += rng.randrange(9_000)
             table = decided(table, rng, at_ms)
         yield table
         at_ms += 9_000
-    yield table_step(table, SitOut(player=seated(table, 2))).table
+    yield apply(table, SitOut(player=seated(table, 2))).table
 
 
 def seated(table: PokerTable, number: int) -> str:
@@ -94,7 +94,7 @@ def decided(table: PokerTable, rng: Random, at_ms: int) -> PokerTable:
         action=rng.choice(choices),
         at_ms=at_ms,
     )
-    return table_step(table, command).table
+    return apply(table, command).table
 
 
 @pytest.mark.parametrize(("house", "kind"), KINDS)

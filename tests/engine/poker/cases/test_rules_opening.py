@@ -12,7 +12,7 @@ from engine.poker.hand.events import HoleDealt, Posted
 from engine.poker.hand.legal import legal
 from engine.poker.hand.start import start
 from engine.poker.hand.state import PokerHand
-from engine.poker.hand.step import step
+from engine.poker.hand.step import apply
 from engine.poker.table.terms import terms
 from engine.poker.views.hand import view
 from engine.poker.views.hand_types import Director
@@ -133,7 +133,7 @@ def test_first_to_act_behind_an_empty_button(source: str, street: str, seat: int
         deck=DECK, posts=(100, 0, 0, 0),
     ).hand  # fmt: skip
     for _ in street.split():
-        hand = step(hand, CheckCall(position=to_act(hand))).hand
+        hand = apply(hand, CheckCall(position=to_act(hand))).hand
 
     assert hand.seats[to_act(hand)] == seat
 
