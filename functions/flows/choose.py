@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.refusals import IllegalAction, Refusal
 from engine.tradeem.step import apply
 from engine.tradeem.table import seat_of, turn_of
-from functions.flows import clocks, commands, marks, reads, steps
+from functions.flows import clocks, commands, marks, presence, reads, saving, steps
 from functions.flows.delivery import Delivery, Done
 from functions.flows.publish import publish_marks
 from functions.ports import Chosen, Live, Throttled
@@ -20,7 +20,7 @@ def choose(delivery: Delivery, message: commands.Choice, player: str) -> Done:
     """What became of the choice. An acknowledged one is stored, and counts whatever happens."""
     action = commands.choice(message, player, delivery.received_ms)
     live = delivery.live
-    for attempt in range(steps.ATTEMPTS):
+    for attempt in range(saving.ATTEMPTS):
         try:
             step = apply(live.table, action)
         except IllegalAction as illegal:
@@ -33,21 +33,21 @@ def choose(delivery: Delivery, message: commands.Choice, player: str) -> Done:
                 live.stored, seat, choice, received_ms=delivery.received_ms
             )
         except Throttled:  # perhaps stored all the same
-            steps.backoff(delivery.world, attempt)
+            saving.backoff(delivery.world, attempt)
             live = reads.live(delivery.world, live.table.id)
             continue
         before, live = live, replace(live, stored=stored.stored)
         if isinstance(stored, Chosen):
             return _chosen(delivery, before, live, seat)
         live = _moved_on(delivery, live).live
-    raise steps.Busy("the choice found no round to be stored in")
+    raise saving.Busy("the choice found no round to be stored in")
 
 
 def _chosen(delivery: Delivery, before: Live, live: Live, seat: int) -> Done:
     """The choice is stored: move the table on if that was the last one, or show the mark."""
     try:
         moved = _moved_on(delivery, live)
-    except (steps.Busy, Throttled):  # the choice stands; a clock will find the round complete
+    except (saving.Busy, Throttled):  # the choice stands; a clock will find the round complete
         clocks.cover_choice(delivery.world, before.stored, live.stored)
         return Done(result="ok", live=live)
     if moved.live is not live:
@@ -89,19 +89,16 @@ def _not_allowed(delivery: Delivery, live: Live, illegal: IllegalAction) -> Done
 
 def _moved_on(
     delivery: Delivery, live: Live, *, skip: frozenset[str] | None = None
-) -> steps.Outcome:
+) -> saving.Outcome:
     """The table with what is due done; the very `live` if nothing is. All but the sender, who is
     answered, are told; or all but `skip`."""
     wake = clocks.wake_ms(live.table)
     if wake is None or wake > delivery.now_ms:
-        return steps.Outcome(live=live, since=live.table.version)
-    return steps.take(
-        delivery.world,
-        live.table.id,
-        live=live,
-        skip=delivery.sender if skip is None else skip,
-        at_ms=delivery.now_ms,
+        return saving.Outcome(live=live, since=live.table.version)
+    asked = saving.Asked(
+        live=live, skip=delivery.sender if skip is None else skip, at_ms=delivery.now_ms
     )
+    return steps.take(delivery.world, live.table.id, asked)
 
 
 def _mark(delivery: Delivery, live: Live, seat: int) -> int | None:
@@ -112,7 +109,7 @@ def _mark(delivery: Delivery, live: Live, seat: int) -> int | None:
         return None
     if mark.is_moment:
         gone = publish_marks(delivery.world, live, to_boxes=mark.to_boxes, skip=delivery.sender)
-        steps.leave(delivery.world, live.table.id, gone)
+        presence.leave(delivery.world, live.table.id, gone)
     if mark.to_boxes:
         return None
     return max(1, mark.chosen_ms + marks.REMIND_MS - delivery.now_ms)

@@ -15,8 +15,9 @@ from engine.tradeem.hand import FlashStage
 from engine.tradeem.settings import SEATS
 from engine.tradeem.step import apply
 from engine.tradeem.table import Table
-from functions.flows import reads, steps
+from functions.flows import presence, reads, steps
 from functions.flows.publish import publish_flash
+from functions.flows.saving import Asked
 from functions.ports import Live, World
 
 SECOND_MS = 1_000
@@ -46,10 +47,10 @@ def flash(world: World, table_id: str, hand: int, *, until_ms: int | None = None
                 return _done(table_id, hand, now_ms)
             next_ms = _next_ms(live.table, stage.shown_from_ms, now_ms)
             if next_ms is None:
-                steps.take(world, table_id, ends_flash=True)
+                steps.take(world, table_id, Asked(ends_flash=True))
                 return _done(table_id, hand, now_ms)
             if pushed_ms is None or _next_ms(live.table, stage.shown_from_ms, pushed_ms) != next_ms:
-                steps.leave(world, table_id, publish_flash(world, live))
+                presence.leave(world, table_id, publish_flash(world, live))
             whole_ms = next_ms // SECOND_MS * SECOND_MS
             if whole_ms > now_ms:
                 return Flashed(table=table_id, hand=hand, until_ms=whole_ms, done=False)
@@ -68,7 +69,8 @@ def _begun(world: World, table_id: str, hand: int) -> Live:
         return live
     from_ms = -(-world.clock.now_ms() // SECOND_MS) * SECOND_MS
     begin = BeginFlash(hand=hand, at_ms=from_ms)
-    return steps.take(world, table_id, lambda now: apply(now.table, begin), live=live).live
+    asked = Asked(decide=lambda now: apply(now.table, begin), live=live)
+    return steps.take(world, table_id, asked).live
 
 
 def _stage(table: Table, hand: int) -> FlashStage | None:

@@ -12,10 +12,11 @@ from typing import assert_never
 from engine.refusals import IllegalAction, Refusal
 from engine.tradeem.step import apply
 from engine.tradeem.table import seat_of
-from functions.flows import clocks, commands, marks, reads, steps, watch
+from functions.flows import clocks, commands, marks, presence, reads, steps, watch
 from functions.flows.choose import choose
 from functions.flows.delivery import Delivery, Done, answer, pong, refused
 from functions.flows.publish import publish_marks
+from functions.flows.saving import Asked, Busy
 from functions.flows.session import Session, has_synced, is_over
 from functions.ports import Answered, Live, NewerSchema, Throttled, World
 from functions.protocol import client
@@ -43,7 +44,7 @@ def handle_frame(world: World, session: Session, raw: str | bytes, received_ms: 
         refusal, detail = illegal.refusal, illegal.detail
     except NewerSchema:
         refusal, detail = Refusal.PROTOCOL_SCHEMA, "The table is being updated."
-    except (steps.Busy, Throttled):
+    except (Busy, Throttled):
         refusal, detail = Refusal.SERVER_BUSY, "Too much at once."
     return refused(world, session, refusal, detail=detail, action_id=action_id)
 
@@ -103,16 +104,15 @@ def _done(delivery: Delivery, message: commands.Choice | commands.Other, player:
 def _stepped(delivery: Delivery, message: commands.Other, player: str) -> Done:
     """A command that is one step of the table."""
     action = commands.other(message, player, delivery.now_ms)
+    asked = Asked(
+        decide=lambda live: apply(live.table, action),
+        live=delivery.live,
+        answered=Answered(player=player, ref=message.id),
+        skip=delivery.sender,
+        at_ms=delivery.now_ms,
+    )
     try:
-        outcome = steps.take(
-            delivery.world,
-            delivery.session.table,
-            lambda live: apply(live.table, action),
-            live=delivery.live,
-            answered=Answered(player=player, ref=message.id),
-            skip=delivery.sender,
-            at_ms=delivery.now_ms,
-        )
+        outcome = steps.take(delivery.world, delivery.session.table, asked)
     except IllegalAction as illegal:
         live = _awake(delivery, delay_ms=0, charged=False)
         stale = illegal.refusal is Refusal.TURN_STALE
@@ -136,18 +136,12 @@ def _awake(delivery: Delivery, *, delay_ms: int, charged: bool = True) -> Live:
     live, now_ms = delivery.live, delivery.now_ms
     wake = clocks.wake_ms(live.table)
     if wake is not None and now_ms - wake >= delay_ms:
-        live = steps.take(
-            delivery.world,
-            live.table.id,
-            live=live,
-            at_ms=now_ms,
-            revive=clocks.is_overdue(live.table, now_ms),
-        ).live
+        asked = Asked(live=live, at_ms=now_ms, revive=clocks.is_overdue(live.table, now_ms))
+        live = steps.take(delivery.world, live.table.id, asked).live
     elif charged and _is_missed(delivery):
         assert delivery.session.player is not None
-        live = steps.take(
-            delivery.world, live.table.id, steps.arrived(delivery.session.player)
-        ).live
+        asked = Asked(decide=presence.arrived(delivery.session.player))
+        live = steps.take(delivery.world, live.table.id, asked).live
     elif charged:
         delivery.charge()
     return live
@@ -156,7 +150,7 @@ def _awake(delivery: Delivery, *, delay_ms: int, charged: bool = True) -> Live:
 def _is_missed(delivery: Delivery) -> bool:
     """Whether the sender's seat counts as away though its player sends frames."""
     player, table = delivery.session.player, delivery.live.table
-    if player is None or not has_synced(delivery.connection) or not steps.is_away(table, player):
+    if player is None or not has_synced(delivery.connection) or not presence.is_away(table, player):
         return False
     number = seat_of(table, player)
     seat = table.seats[number - 1] if number is not None else None
@@ -171,7 +165,7 @@ def _show_marks(delivery: Delivery) -> bytes:
     mark = marks.shown(table, seat) if seat is not None else None
     if mark is not None and marks.may_remind(mark, delivery.now_ms):
         gone = publish_marks(delivery.world, delivery.live, to_boxes=True, skip=delivery.sender)
-        steps.leave(delivery.world, table.id, gone)
+        presence.leave(delivery.world, table.id, gone)
     return pong(delivery, delivery.live)
 
 

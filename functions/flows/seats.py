@@ -15,6 +15,7 @@ from engine.tradeem.step import apply
 from engine.tradeem.table import Step
 from functions.flows import codes, rates, reads, steps
 from functions.flows.publish import encoded
+from functions.flows.saving import Asked, Busy, nothing
 from functions.ports import Live, Throttled, World
 from functions.protocol import server
 from functions.protocol.http import Claimed, ClaimSeat, OfferSeat, SeatOffer
@@ -50,7 +51,7 @@ def claim(world: World, table_id: str, wish: ClaimSeat, *, player: str) -> Claim
     offered = json.loads(payload)
     try:
         _hand_over(world, table_id, offered, wish.device, player)
-    except (IllegalAction, steps.Busy, Throttled) as refused:
+    except (IllegalAction, Busy, Throttled) as refused:
         world.vouchers.issue(_KIND, secret, payload, expires_ms=offered["until"])
         if isinstance(refused, IllegalAction):
             raise
@@ -67,7 +68,7 @@ def _hand_over(
     def decide(live: Live) -> Step:
         seat = live.table.seats[offered["seat"] - 1]
         if seat is not None and seat.player == player != before:  # by an attempt cut short
-            return steps.nothing(live)
+            return nothing(live)
         if seat is None or seat.player != before:
             raise _unknown()
         return apply(
@@ -75,7 +76,7 @@ def _hand_over(
             HandOver(player=before, to=player, device=device, at_ms=world.clock.now_ms()),
         )
 
-    outcome = steps.take(world, table_id, decide)
+    outcome = steps.take(world, table_id, Asked(decide=decide))
     if before != player:
         _replace(world, outcome.live, before)
 

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from engine.refusals import IllegalAction
 from functions.counts import Count, count
 from functions.flows import clocks, reads, steps
+from functions.flows.saving import Asked, Busy
 from functions.ports import NewerSchema, Throttled, World
 
 LASTS_MS = 45_000  # then the next sweep goes on with the rest
@@ -37,7 +38,7 @@ def _swept(world: World, table_id: str) -> bool:
         live = reads.live(world, table_id)
         overdue = clocks.is_overdue(live.table, world.clock.now_ms())
         if overdue:
-            steps.take(world, table_id, live=live, revive=True)
-    except (NewerSchema, Throttled, IllegalAction, steps.Busy):
+            steps.take(world, table_id, Asked(live=live, revive=True))
+    except (NewerSchema, Throttled, IllegalAction, Busy):
         return False
     return overdue

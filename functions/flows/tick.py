@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.refusals import IllegalAction
 from functions.flows import clocks, steps
+from functions.flows.saving import Asked, Busy
 from functions.ports import Live, World
 
 TURNS = 2_000  # then a new execution goes on: the history of one is limited
@@ -43,7 +44,7 @@ def tick(
         outcome = steps.take(world, table_id)
     except IllegalAction:  # there is no such table (any more)
         raise Idle from None
-    except steps.Busy:
+    except Busy:
         if generation is None:
             raise
         until_ms = world.clock.now_ms() + _RETRY_MS
@@ -57,7 +58,7 @@ def tick(
     if look is None or live.stored.generation != generation:
         raise Idle
     if turns + 1 >= TURNS:
-        steps.take(world, table_id, revive=True)
+        steps.take(world, table_id, Asked(revive=True))
         raise Idle
     return Ticked(table=table_id, generation=generation, until_ms=look, turns=turns + 1)
 

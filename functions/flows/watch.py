@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from functions.flows import clocks, reads, steps
+from functions.flows import clocks, presence, reads, steps
 from functions.flows.delivery import Delivery
 from functions.flows.publish import encoded, flash_on_show, missed, update_frame, viewer_of
+from functions.flows.saving import Asked, nothing
 from functions.flows.session import Session, connection_of, has_synced, spent, unsynced
 from functions.ports import Connection, Live, World
 from functions.protocol import server
@@ -42,7 +43,7 @@ def disconnected(world: World, session: Session) -> None:
         return
     connection = connection_of(live, session.connection_id)
     if connection is not None:
-        steps.leave(world, session.table, (connection,))
+        presence.leave(world, session.table, (connection,))
 
 
 def _connection(delivery: Delivery) -> Connection:
@@ -79,18 +80,17 @@ def _welcomed(delivery: Delivery, *, is_new: bool) -> Live:
         live = reads.live(world, live.table.id)
     wake = clocks.wake_ms(live.table)
     is_due = wake is not None and wake <= delivery.now_ms
-    comes = player is not None and is_new and steps.is_away(live.table, player)
+    comes = player is not None and is_new and presence.is_away(live.table, player)
     if not is_due and not comes:
         return live
-    return steps.take(
-        world,
-        live.table.id,
-        steps.arrived(player) if comes and player is not None else steps.nothing,
+    asked = Asked(
+        decide=presence.arrived(player) if comes and player is not None else nothing,
         live=live,
         skip=delivery.sender,
         at_ms=delivery.now_ms,
         revive=clocks.is_overdue(live.table, delivery.now_ms),
-    ).live
+    )
+    return steps.take(world, live.table.id, asked).live
 
 
 def _end(delivery: Delivery, live: Live, rivals: tuple[Connection, ...]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from functions import observability, wiring
 from functions.counts import Count, count
-from functions.flows.steps import Busy
+from functions.flows.saving import Busy
 from functions.flows.tick import Idle, tick
 from functions.timestamps import at_or_after, ms_of
 

@@ -20,7 +20,7 @@ from functions.adapters.sqlite_database import Database
 from functions.adapters.sqlite_tables import SqliteTables
 from functions.adapters.sqlite_vouchers import SqliteVouchers
 from functions.flows.publish import update_frame, viewer_of
-from functions.flows.steps import SEED_BYTES
+from functions.flows.saving import SEED_BYTES
 from functions.ports import Connection, Pushed, Role, World
 from infra.local import events
 from infra.local.functions import FunctionFailed, Functions, Killed

@@ -10,6 +10,7 @@ import pytest
 from engine.tradeem.actions import Depart
 from engine.tradeem.step import apply
 from functions.flows import steps, watch
+from functions.flows.saving import Asked
 from functions.ports import CONNECTION_MAX_AGE_MS, Role
 from tests.functions.flows.playing import playing, present
 from tests.kit.house import QUICK, House
@@ -252,7 +253,8 @@ def test_a_socket_older_than_any_can_be_is_not_pushed_to() -> None:
 def test_a_player_who_was_thought_away_is_here_with_the_next_ping() -> None:
     """The departure of an old socket crossed the arrival of this one."""
     house, (_, guest) = playing(1, 2)
-    steps.take(house.world, "ABCDEF", lambda live: apply(live.table, Depart(player="p2", at_ms=0)))
+    departs = Asked(decide=lambda live: apply(live.table, Depart(player="p2", at_ms=0)))
+    steps.take(house.world, "ABCDEF", departs)
     assert not present(house, 2)
 
     guest.send({"type": "ping", "t": 1})

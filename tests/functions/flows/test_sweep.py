@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from functions.flows import steps
+from functions.ports import Throttled
 from tests.functions.flows.playing import playing
 from tests.kit.faulty_ports import FaultyTimer, TimerFault
 from tests.kit.house import QUICK, TABLE, House
@@ -88,7 +88,7 @@ def test_starts_that_are_throttled_do_not_fail_the_step() -> None:
             return self
 
         def __call__(self, *_args: object) -> None:
-            raise steps.Throttled("start")
+            raise Throttled("start")
 
     house.with_ports(timer=Throttling())
 

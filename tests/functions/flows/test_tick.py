@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.tradeem.table import due_ms
-from functions.flows import steps
+from functions.flows import saving, steps
 from functions.flows import tick as ticks
 from functions.flows.tick import Idle, tick
 from functions.ports import Conflict, Stored
@@ -128,7 +128,7 @@ def test_a_tick_that_cannot_save_comes_again() -> None:
     assert ticked is not None
     assert ticked.turns == 7
     assert 0 < ticked.until_ms - house.clock.now_ms() <= 1_000
-    assert stubborn.saves == steps.ATTEMPTS
+    assert stubborn.saves == saving.ATTEMPTS
 
 
 def test_a_short_run_that_cannot_save_fails_for_its_state_machine_to_repeat() -> None:
@@ -138,7 +138,7 @@ def test_a_short_run_that_cannot_save_fails_for_its_state_machine_to_repeat() ->
     good = house.world
     house.with_ports(tables=Stubborn(house), clock=StillClock(house.clock.now_ms()))
 
-    with pytest.raises(steps.Busy):
+    with pytest.raises(saving.Busy):
         tick(house.world, TABLE)
 
     house.world = good
