@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.bots.memory import remember
-from engine.bots.trader import decide
+from engine.bots.tradeem.memory import remember
+from engine.bots.tradeem.trader import decide
 from engine.shuffle import stream
 from engine.tradeem.actions import BotLevel
 from engine.tradeem.hand import Choice, ChoiceKind, Hand, TradeStage

@@ -7,8 +7,8 @@ from statistics import median
 
 import pytest
 
-from engine.bots.memory import RETENTION, Memory, remember
-from engine.bots.trader import decide
+from engine.bots.tradeem.memory import RETENTION, Memory, remember
+from engine.bots.tradeem.trader import decide
 from engine.cards import parse_cards
 from engine.shuffle import stream
 from engine.tradeem.actions import BotLevel

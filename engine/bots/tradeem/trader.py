@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.bots.memory import Memory
+from engine.bots.tradeem.memory import Memory
 from engine.cards import DECK, Card, Pocket, parse_card
 from engine.ranking import ranks
 from engine.shuffle import Stream
