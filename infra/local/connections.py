@@ -15,7 +15,8 @@ from urllib.parse import quote
 
 from aiohttp import web
 
-from infra.local.gateway import Connection, Gateway, Posted
+from infra.local.gateway import Gateway
+from infra.local.sockets import Connection, Posted
 
 _HEADER = re.compile(
     r"AWS4-HMAC-SHA256 Credential=(?P<key>[^/]+)/(?P<day>\d{8})/(?P<region>[\w-]+)/execute-api/"

@@ -11,21 +11,22 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from infra.local import events, handshake, routing
 from infra.local.agenda import Agenda
+from infra.local.event_loop import EventLoop
 from infra.local.faults import Dice, Disconnects, Faults
 from infra.local.frames import hold_frame_size
 from infra.local.functions import FunctionFailed, Functions
 from infra.local.limits import Bucket, Limits
 from infra.local.outbox import Outbox
+from infra.local.sockets import Connection, Counts, Posted, State
 
 log = logging.getLogger(__name__)
 
@@ -40,46 +41,6 @@ class Api:
     responses: frozenset[str] = frozenset()  # routes whose returned body goes to the sender
     selection: str = "$request.body.action"
     stage: str = "ws"
-
-
-class State(StrEnum):
-    """What the registry knows of a connection."""
-
-    PENDING = "pending"  # $connect has not returned
-    OPEN = "open"
-    VANISHED = "vanished"  # the other side is gone and nobody has noticed
-    CLOSED = "closed"
-
-
-class Posted(StrEnum):
-    """What became of a call to `@connections`."""
-
-    OK = "ok"
-    GONE = "gone"
-    MALFORMED = "malformed"
-    TOO_LARGE = "too large"
-    THROTTLED = "throttled"
-
-
-@dataclass(slots=True, kw_only=True)
-class Connection:
-    """One socket."""
-
-    peer: events.Peer
-    outbox: Outbox | None = None
-    active_ms: int
-    state: State = State.PENDING
-    ending: tuple[int, str] | None = None  # why this side closed it
-
-
-@dataclass(slots=True, kw_only=True)
-class Counts:
-    """What went through, for tests and benches."""
-
-    frames: int = 0
-    pushes: int = 0
-    failures: int = 0
-    connections: int = field(default=0)
 
 
 class Gateway:
@@ -103,19 +64,18 @@ class Gateway:
         self.functions = functions
         self.agenda = agenda
         self.pool = pool
+        self.loop = EventLoop(agenda)
         self.dice = Dice(self.faults.seed)
         self.connects = Bucket(agenda, rate=self.limits.connects, burst=self.limits.connects)
         self._requests = Bucket(agenda, rate=self.limits.requests, burst=self.limits.burst)
         self._picks = any(not key.startswith("$") for key in api.routes)
         self._connections: dict[str, Connection] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     # ------------------------------------------------------------------------ the socket's side
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """The whole life of one connection; the upgrade waits for authorizer and `$connect`."""
-        self._loop = asyncio.get_running_loop()
+        self.loop.enter()
         upgrade = handshake.upgrade(request, self.api.stage)
         peer = events.Peer(
             connection_id=events.connection_id(),
@@ -146,7 +106,7 @@ class Gateway:
         self, connection: Connection, socket: web.WebSocketResponse, request: web.Request
     ) -> web.WebSocketResponse:
         self.counts.connections += 1
-        connection.outbox = Outbox(socket, self._spawn)
+        connection.outbox = Outbox(socket, self.loop.spawn)
         connection.state = State.OPEN
         hold_frame_size(request, self.limits.frame, lambda: self._end(connection, 1009, ""))
         self._watch(connection)
@@ -173,9 +133,9 @@ class Gateway:
             return
         event = events.message(connection.peer, route, text, now_ms)
         for _ in range(2 if self.dice.hits(self.faults.frame_twice) else 1):
-            self._after(
+            self.loop.after(
                 self.dice.draw_ms(self.faults.frame_delay_ms),
-                lambda: self._spawn(self._dispatch(connection, route, event)),
+                lambda: self.loop.spawn(self._dispatch(connection, route, event)),
             )
 
     def _route(self, text: str) -> str | None:
@@ -220,7 +180,7 @@ class Gateway:
         if connection.state is State.CLOSED:
             return
         if now_ms >= min(idle_ms, old_ms):
-            self._on_loop(lambda: self._end(connection, 1001, "Going away"))
+            self.loop.act(lambda: self._end(connection, 1001, "Going away"))
         else:
             self.agenda.at(min(idle_ms, old_ms), lambda: self._watch(connection))
 
@@ -257,9 +217,9 @@ class Gateway:
         if function is None or self.faults.disconnects is Disconnects.NEVER:
             return
         for _ in range(2 if self.faults.disconnects is Disconnects.TWICE else 1):
-            self._after(
+            self.loop.after(
                 self.dice.draw_ms(self.faults.disconnect_delay_ms),
-                lambda: self._spawn(self._say_goodbye(connection, function, code, reason)),
+                lambda: self.loop.spawn(self._say_goodbye(connection, function, code, reason)),
             )
 
     async def _say_goodbye(
@@ -283,7 +243,7 @@ class Gateway:
         if connection is None:
             return refused
         connection.active_ms = self.agenda.now_ms()
-        self._on_loop(lambda: self._push(connection, body))
+        self.loop.act(lambda: self._push(connection, body))
         return Posted.GONE if self.dice.hits(self.faults.push_gone) else Posted.OK
 
     def delete(self, connection_id: str) -> Posted:
@@ -291,7 +251,7 @@ class Gateway:
         connection, refused = self._find(connection_id, 0)
         if connection is None:
             return refused
-        self._on_loop(lambda: self._end(connection, 1000, ""))
+        self.loop.act(lambda: self._end(connection, 1000, ""))
         return Posted.OK
 
     def inspect(self, connection_id: str) -> Connection | Posted:
@@ -320,7 +280,7 @@ class Gateway:
         if self.dice.hits(self.faults.push_lost):
             return
         for _ in range(2 if self.dice.hits(self.faults.push_twice) else 1):
-            self._after(
+            self.loop.after(
                 self.dice.draw_ms(self.faults.push_delay_ms),
                 lambda: self._deliver(connection, body),
             )
@@ -331,34 +291,8 @@ class Gateway:
             connection.active_ms = self.agenda.now_ms()
             connection.outbox.put(body)
 
-    # ------------------------------------------------------------------------------ the event loop
-
-    def _after(self, delay_ms: int, act: Callable[[], None]) -> None:
-        """Act on the loop, at once or after a delay of the agenda's time; call it on the loop."""
-        if delay_ms <= 0:
-            act()
-        else:
-            self.agenda.at(self.agenda.now_ms() + delay_ms, lambda: self._on_loop(act))
-
-    def _on_loop(self, act: Callable[[], None]) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(act)
-
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether no call runs and no frame waits to be written; ask on the loop."""
-        return not self._tasks
-
     async def aclose(self) -> None:
         """Close every socket with 1001 and wait for what still runs."""
         for connection in list(self._connections.values()):
             self._end(connection, 1001, "Going away")
-        while self._tasks:
-            await asyncio.wait(self._tasks, timeout=1)
-            if all(task.done() for task in self._tasks):
-                return
+        await self.loop.finish()

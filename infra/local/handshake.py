@@ -12,9 +12,10 @@ from aiohttp import web
 from infra.local import events
 from infra.local.authorizer import BadAnswer, verdict
 from infra.local.functions import FunctionFailed
+from infra.local.sockets import Connection
 
 if TYPE_CHECKING:
-    from infra.local.gateway import Connection, Gateway
+    from infra.local.gateway import Gateway
 
 CONNECTION_ID = re.compile(r"[A-Za-z0-9_-]{15}=")
 

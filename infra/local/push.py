@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functions.counts import Count, count
 from functions.ports import Pushed, Timer
 from infra.local.functions import Killed, require_call
-from infra.local.gateway import Gateway, Posted
+from infra.local.gateway import Gateway
+from infra.local.sockets import Posted
 
 _PUSHED = {Posted.OK: Pushed.SENT, Posted.GONE: Pushed.GONE}
 

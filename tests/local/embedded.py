@@ -56,7 +56,7 @@ class Embedded:
 
     def _has_settled(self) -> bool:
         gateway = self.room.gateway
-        if not gateway.is_quiet:
+        if not gateway.loop.is_quiet:
             return False
         sockets = self.client.sockets
         received = sum(len(socket.frames) for socket in sockets)

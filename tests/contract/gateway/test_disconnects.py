@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from infra.local.faults import Disconnects, Faults
-from infra.local.gateway import State
+from infra.local.sockets import State
 from tests.contract.gateway.rig import rig
 from tests.kit.loop import on_loop, until
 from tests.kit.raw_socket import RawSocket
