@@ -17,6 +17,7 @@ from engine.formats.phh import PhhHand
 from engine.formats.phh_actions import parse
 from engine.poker.hand.actions import Decision, Muck, PokerAction, Show
 from engine.poker.hand.events import PokerEvent
+from engine.poker.hand.posting import forced_bets
 from engine.poker.hand.reasons import explained
 from engine.poker.hand.start import start
 from engine.poker.hand.state import BetStage, Complete, PokerHand, PokerStep, ShowdownStage
@@ -97,18 +98,25 @@ def opening(phh: PhhHand, rules: BettingRules) -> PokerStep:
     posts = phh.blinds[::order] if has_blinds else (0,) * count
     seats = tuple(range(1, count + 1))
     dead = phh.dead[::order] or (0,) * count
-    return start(
+    stakes = stakes_of(phh)
+    forced = forced_bets(
         phh.game,
-        rules,
-        stakes_of(phh),
-        seats=seats,
-        stacks=phh.starting_stacks,
-        button=seats[-1] if has_blinds else None,
+        stakes,
+        count,
         posts=posts,
         dead=dead,
         antes=tuple(map(sub, phh.antes[::order], dead)),
-        carried=phh.carried,
         first=phh.opener - 1 if phh.opener else None,
+    )
+    return start(
+        phh.game,
+        rules,
+        stakes,
+        seats=seats,
+        stacks=phh.starting_stacks,
+        button=seats[-1] if has_blinds else None,
+        carried=phh.carried,
+        forced=forced,
     )
 
 

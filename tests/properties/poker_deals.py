@@ -25,7 +25,7 @@ from engine.poker.hand.actions import (
     StandIn,
 )
 from engine.poker.hand.legal import legal
-from engine.poker.hand.posting import blinds
+from engine.poker.hand.posting import blinds, forced_bets
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Complete, Legal, PokerHand, PokerStep
 from engine.poker.hand.step import apply
@@ -79,8 +79,7 @@ class Dealt:
             button=None if self.game.forced is Forced.BRING_IN else count,
             deck=self.deck if deck else None,
             carried=self.carried,
-            posts=self.posts,
-            dead=self.dead,
+            forced=forced_bets(self.game, self.stakes, count, posts=self.posts, dead=self.dead),
         )
 
     @property

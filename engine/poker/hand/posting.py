@@ -15,46 +15,48 @@ _posted = maker(Posted)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForcedBets:
-    """Forced bets in full, by position."""
+    """Forced bets in full, by position, and who acts first behind them."""
 
-    blinds: tuple[int, ...]  # and straddles and live posts
-    dead: tuple[int, ...]
-    antes: tuple[int, ...]
-    has_uniform_antes: bool  # everybody owes the same; other antes are dead money
+    posts: tuple[int, ...]  # live: blinds, straddles, posts of who comes in (R1, R4)
+    dead: tuple[int, ...]  # small blinds that were missed (R5)
+    antes: tuple[int, ...]  # equal ones are uniform, others dead money
+    first: int  # position; in stud the cards say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
     """Forced bets as far as stacks went, by position."""
 
-    blinds: tuple[int, ...]
+    posts: tuple[int, ...]
     dead: tuple[int, ...]
     antes: tuple[int, ...]
+    has_uniform_antes: bool
     left: tuple[int, ...]  # stacks afterwards
     events: list[PokerEvent]
 
 
-_owed = maker(ForcedBets)
+_forced = maker(ForcedBets)
 _paid = maker(Paid)
 
 
-def owed_by_all(
+def forced_bets(
     game: GameRules,
     stakes: Stakes,
     count: int,
     *,
-    posts: Sequence[int] | None,
-    dead: Sequence[int] | None,
-    antes: Sequence[int] | None,
+    posts: Sequence[int] | None = None,
+    dead: Sequence[int] | None = None,
+    antes: Sequence[int] | None = None,
+    first: int | None = None,
 ) -> ForcedBets:
-    """What `count` positions owe: as given, else as the stakes say."""
+    """What `count` positions owe: as given, else as the stakes say. Unless said, who follows the
+    largest post acts first (`opener`)."""
     due = blinds(game, stakes, count) if posts is None else tuple(posts)
-    asked = _antes(stakes, due) if antes is None else tuple(antes)
-    return _owed(
-        blinds=due,
+    return _forced(
+        posts=due,
         dead=(0,) * count if dead is None else tuple(dead),
-        antes=asked,
-        has_uniform_antes=len(set(asked)) == 1,
+        antes=_antes(stakes, due) if antes is None else tuple(antes),
+        first=opener(due) if first is None else first,
     )
 
 
@@ -84,14 +86,16 @@ def opener(posts: Sequence[int]) -> int:
 def pay(owed: ForcedBets, stakes: Stakes, seats: Sequence[int], stacks: Sequence[int]) -> Paid:
     """What the stacks pay: uniform antes, blinds, dead posts, then other antes (R8)."""
     purse = _Purse(seats=seats, left=list(stacks), events=[])
-    layer = purse.pay(owed.antes, lambda _: "ante") if owed.has_uniform_antes else None
-    big = _big_blind(owed.blinds, stakes)
-    posted = purse.pay(owed.blinds, lambda at: _word(at, owed.blinds[at], big, stakes))
+    uniform = len(set(owed.antes)) == 1
+    layer = purse.pay(owed.antes, lambda _: "ante") if uniform else None
+    big = _big_blind(owed.posts, stakes)
+    posted = purse.pay(owed.posts, lambda at: _word(at, owed.posts[at], big, stakes))
     dead = purse.pay(owed.dead, lambda _: "dead")
     return _paid(
-        blinds=posted,
+        posts=posted,
         dead=dead,
         antes=purse.pay(owed.antes, lambda _: "ante") if layer is None else layer,
+        has_uniform_antes=uniform,
         left=tuple(purse.left),
         events=purse.events,
     )

@@ -10,7 +10,7 @@ from engine.making import maker
 from engine.poker.hand.change import make_hand, make_step
 from engine.poker.hand.deal import deal_street
 from engine.poker.hand.events import PokerEvent
-from engine.poker.hand.posting import ForcedBets, Paid, blinds, opener, owed_by_all, pay
+from engine.poker.hand.posting import ForcedBets, Paid, blinds, forced_bets, pay
 from engine.poker.hand.state import DealStage, PokerHand, PokerStep, Setup
 from engine.poker.hand.step import after_deal
 from engine.rules import BettingRules, GameRules, Limit, Stakes
@@ -29,21 +29,17 @@ def start(
     button: int | None,
     deck: Sequence[Card] | None = None,
     carried: int = 0,
-    posts: Sequence[int] | None = None,
-    dead: Sequence[int] | None = None,
-    antes: Sequence[int] | None = None,
-    first: int | None = None,
+    forced: ForcedBets | None = None,
 ) -> PokerStep:
     """A hand with forced bets posted and, if there is a deck, the first cards dealt.
 
     `seats` and `stacks` are in dealing order; `carried` chips are from the last hand (R19). What
-    is owed follows from `stakes` unless given: live `posts`, `dead` small blinds (R5), `antes`
-    (equal ones are uniform, others dead money). `first` acts first, else who follows the largest
-    post. `ValueError` for a wrong number of players, a player without chips, or no fixed bets."""
+    is `forced` follows from `stakes` unless given. `ValueError` for a wrong number of players, a
+    player without chips, or no fixed bets."""
     _check(game, seats, stacks)
     if rules.limit is Limit.FIXED and min(stakes.small_bet, stakes.big_bet) < 1:
         raise ValueError("fixed limit without bets")
-    owed = owed_by_all(game, stakes, len(stacks), posts=posts, dead=dead, antes=antes)
+    owed = forced or forced_bets(game, stakes, len(stacks))
     paid = pay(owed, stakes, seats, stacks)
     setup = _setup(
         game=game,
@@ -54,13 +50,13 @@ def start(
         started=tuple(stacks),
         antes=paid.antes,
         antes_owed=owed.antes,
-        posts=owed.blinds,
-        opener=opener(owed.blinds) if first is None else first,
-        dead_antes=0 if owed.has_uniform_antes else sum(paid.antes),
+        posts=owed.posts,
+        opener=owed.first,
+        dead_antes=0 if paid.has_uniform_antes else sum(paid.antes),
         missing=_missing(game, rules, stakes, owed, paid),
         carried_in=carried,
     )
-    return _dealt(_posted(setup, owed, paid, deck), paid.events)
+    return _dealt(_posted(setup, paid, deck), paid.events)
 
 
 def _dealt(hand: PokerHand, events: list[PokerEvent]) -> PokerStep:
@@ -78,16 +74,15 @@ def _check(game: GameRules, seats: Sequence[int], stacks: Sequence[int]) -> None
         raise ValueError("a player without chips")
 
 
-def _posted(setup: Setup, owed: ForcedBets, paid: Paid, deck: Sequence[Card] | None) -> PokerHand:
+def _posted(setup: Setup, paid: Paid, deck: Sequence[Card] | None) -> PokerHand:
     """The hand before its first card."""
     count = len(setup.seats)
     no = (False,) * count
-    uniform = owed.has_uniform_antes
     return make_hand(
         setup=setup,
         stacks=paid.left,
-        wagers=paid.blinds,
-        totals=tuple(map(add, paid.antes, paid.blinds)) if uniform else paid.blinds,
+        wagers=paid.posts,
+        totals=tuple(map(add, paid.antes, paid.posts)) if paid.has_uniform_antes else paid.posts,
         dead=sum(paid.dead) + setup.dead_antes + setup.carried_in,
         folded=no,
         holes=((),) * count,
@@ -105,6 +100,6 @@ def _missing(
     blinds, as far as nobody posts one of that size, and what was posted short."""
     if rules.limit is not Limit.POT or not rules.short_blind_counts_full_in_pot:
         return 0
-    posts = owed.blinds
+    posts = owed.posts
     full = blinds(game, stakes, len(posts))
-    return sum(amount for amount in full if amount not in posts) + sum(posts) - sum(paid.blinds)
+    return sum(amount for amount in full if amount not in posts) + sum(posts) - sum(paid.posts)

@@ -80,10 +80,7 @@ def _dealt(
         button=None if terms.game.forced is Forced.BRING_IN else line.places.button,
         deck=deck,
         carried=table.carried,
-        posts=line.posts,
-        dead=line.dead,
-        antes=line.antes,
-        first=line.first,
+        forced=line.forced,
     )
     table = replace(
         table,

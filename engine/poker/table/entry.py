@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from engine.house_choices import MissedBlinds, SittingOut
 from engine.house_types import EntryRules
+from engine.poker.hand.posting import ForcedBets, forced_bets
 from engine.poker.table.button import (
     Blind,
     Places,
@@ -55,10 +56,7 @@ class Lineup:
 
     places: Places
     seats: tuple[int, ...]
-    posts: tuple[int, ...] | None  # live: blinds, straddles, posts of who comes in; None in stud
-    dead: tuple[int, ...] | None
-    antes: tuple[int, ...] | None  # None: as the stakes say
-    first: int | None  # position that acts first; None: by the cards, in stud
+    forced: ForcedBets | None  # None: as the stakes say, in stud
 
 
 def owed_by_newcomer(entry: EntryRules, played: bool) -> Owed:
@@ -96,21 +94,14 @@ def lineup(
         for seat in players.intersection(waiting) - {places.big}:
             live[seat] = max(live[seat], _post(entry, waiting[seat].owed, stakes))
             dead[seat] = stakes.small_blind * waiting[seat].owed.small
-    return _ordered(places, players, live, dead, stakes)
+    return _ordered(game, stakes, places, live, dead)
 
 
 def _without_blinds(before: Places, candidates: Sequence[Candidate]) -> Lineup:
     """Stud: nothing can be missed; the dealer's place goes round."""
     players = {one.seat for one in candidates}
     dealer = next_of(players, before.button)
-    return Lineup(
-        places=Places(button=dealer),
-        seats=around(players, dealer),
-        posts=None,
-        dead=None,
-        antes=None,
-        first=None,
-    )
+    return Lineup(places=Places(button=dealer), seats=around(players, dealer), forced=None)
 
 
 def _coming_in(
@@ -152,27 +143,30 @@ def _live(
 
 
 def _ordered(
+    game: GameRules,
+    stakes: Stakes,
     places: Places,
-    players: Collection[int],
     live: Mapping[int, int],
     dead: Mapping[int, int],
-    stakes: Stakes,
 ) -> Lineup:
+    """The hand of those in `live`, by position."""
     assert places.big is not None
-    seats = around(players, places.button)
+    seats = around(live, places.button)
     big = seats.index(places.big)
     straddles = sum(amount > stakes.big_blind for amount in live.values())
     antes = None
     if stakes.ante_kind is AnteKind.BIG_BLIND:
         antes = tuple(stakes.ante * (seat == places.big) for seat in seats)
-    return Lineup(
-        places=places,
-        seats=seats,
-        posts=tuple(live[seat] for seat in seats),
-        dead=tuple(dead[seat] for seat in seats),
+    forced = forced_bets(
+        game,
+        stakes,
+        len(seats),
+        posts=[live[seat] for seat in seats],
+        dead=[dead[seat] for seat in seats],
         antes=antes,
         first=(big + straddles + 1) % len(seats),
     )
+    return Lineup(places=places, seats=seats, forced=forced)
 
 
 def owed_after(

@@ -12,6 +12,7 @@ from engine.formats.phh import PhhHand
 from engine.formats.phh_replay import replay, rules_of
 from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo
 from engine.poker.hand.legal import legal
+from engine.poker.hand.posting import forced_bets
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Legal, PokerStep
 from engine.poker.hand.step import apply
@@ -69,24 +70,28 @@ def random_hand(
 def unusual_hands(count: int) -> Iterator[HandRecord]:
     """Hands with newcomers' posts and dead blinds, without a small blind, with a straddle, with
     chips of five as the smallest, in turn."""
-    ways: list[dict[str, tuple[int, ...]]] = [
-        {"posts": (5, 10, 10, 0), "dead": (0, 0, 5, 0)},
-        {"posts": (10, 0, 10, 0)},
-        {"posts": (5, 10, 20, 0)},
-        {},
+    nothing = (0, 0, 0, 0)
+    ways = [  # live and dead posts
+        ((5, 10, 10, 0), (0, 0, 5, 0)),
+        ((10, 0, 10, 0), nothing),
+        ((5, 10, 20, 0), nothing),
+        ((5, 10, 0, 0), nothing),
     ]
     for seed in range(count):
         random = Random(f"unusual {seed}")
         stacks = [random.choice((10, 130, 995, 5_000)) for _ in range(4)]
+        posts, dead = ways[seed % 4]
+        game = GAMES[("holdem", "omaha8")[seed % 2]]
+        stakes = Stakes(small_blind=5, big_blind=10, unit=5 if seed % 4 == 3 else 1)
         begun = start(
-            GAMES[("holdem", "omaha8")[seed % 2]],
+            game,
             BettingRules(limit=(Limit.NO, Limit.POT, Limit.NO)[seed % 3]),
-            Stakes(small_blind=5, big_blind=10, unit=5 if seed % 4 == 3 else 1),
+            stakes,
             seats=(2, 5, 6, 9),
             stacks=stacks,
             button=9,
             deck=random.sample(DECK, len(DECK)),
-            **ways[seed % 4],
+            forced=forced_bets(game, stakes, 4, posts=posts, dead=dead),
         )
         yield _played_out(begun, random, seed, 0)
 

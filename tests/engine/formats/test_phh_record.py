@@ -17,6 +17,7 @@ from engine.formats.phh_to_record import to_record
 from engine.formats.phh_write import write
 from engine.formats.record_to_phh import of_record
 from engine.poker.hand.actions import CheckCall
+from engine.poker.hand.posting import forced_bets
 from engine.poker.hand.start import start
 from engine.poker.hand.state import BetStage
 from engine.poker.hand.step import apply
@@ -183,16 +184,16 @@ def test_who_opens_is_stated_where_the_posts_do_not_tell(
     *, source: str, posts: tuple[int, ...], first: int, written: str
 ) -> None:
     """R2 R4: without a small blind the first two players may post alike."""
+    stakes = Stakes(small_blind=5, big_blind=10)
     begun = start(
         HOLDEM,
         BettingRules(limit=Limit.NO),
-        Stakes(small_blind=5, big_blind=10),
+        stakes,
         seats=(3, 4, 5, 6),
         stacks=(100,) * 4,
         button=2,
         deck=DECK,
-        posts=posts,
-        first=first,
+        forced=forced_bets(HOLDEM, stakes, 4, posts=posts, first=first),
     )
     played, events = begun.hand, list(begun.events)
     while isinstance(played.stage, BetStage):

@@ -16,6 +16,7 @@ from engine.catalog import GAMES
 from engine.poker.hand.actions import BringIn, CheckCall, Fold, PokerAction, RaiseTo, StandIn
 from engine.poker.hand.events import PokerEvent
 from engine.poker.hand.legal import legal
+from engine.poker.hand.posting import forced_bets
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Award, Complete, PokerHand
 from engine.poker.hand.step import apply
@@ -44,8 +45,9 @@ class Play:
 
     def __post_init__(self) -> None:
         count = len(self.stacks)
+        game = GAMES[self.game]
         begun = start(
-            GAMES[self.game],
+            game,
             self.rules,
             self.stakes,
             seats=range(1, count + 1),
@@ -53,10 +55,15 @@ class Play:
             button=count,
             deck=self.cards or deck(self.game, self.holes, self.board, count),
             carried=self.carried,
-            posts=self.posts,
-            dead=self.dead,
-            antes=self.antes,
-            first=self.first,
+            forced=forced_bets(
+                game,
+                self.stakes,
+                count,
+                posts=self.posts,
+                dead=self.dead,
+                antes=self.antes,
+                first=self.first,
+            ),
         )
         self.hand = begun.hand
         self.events = list(begun.events)

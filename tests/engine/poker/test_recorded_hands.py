@@ -25,6 +25,7 @@ from engine.poker.hand.actions import (
     Show,
 )
 from engine.poker.hand.legal import legal
+from engine.poker.hand.posting import forced_bets
 from engine.poker.hand.start import start
 from engine.poker.hand.state import Legal
 from engine.poker.hand.step import apply
@@ -78,21 +79,21 @@ def played(hand: PhhHand) -> tuple[int, ...]:
     blinds, antes = list(hand.blinds), list(hand.antes)
     if count == 2 and blinds:
         blinds, antes = blinds[::-1], antes[::-1]
+    stakes = Stakes(
+        small_blind=min((b for b in hand.blinds if b), default=0),
+        big_blind=max(hand.blinds, default=0),
+        bring_in=hand.bring_in,
+        small_bet=hand.small_bet,
+        big_bet=hand.big_bet,
+    )
     state = start(
         GAMES[game],
         BettingRules(limit=limit, wagers_per_street=4 if limit is Limit.FIXED else None),
-        Stakes(
-            small_blind=min((b for b in hand.blinds if b), default=0),
-            big_blind=max(hand.blinds, default=0),
-            bring_in=hand.bring_in,
-            small_bet=hand.small_bet,
-            big_bet=hand.big_bet,
-        ),
+        stakes,
         seats=range(1, count + 1),
         stacks=hand.starting_stacks,
         button=None if hand.bring_in else count,
-        posts=blinds or None,
-        antes=antes,
+        forced=forced_bets(GAMES[game], stakes, count, posts=blinds or None, antes=antes),
     ).hand
     for text in hand.actions:
         action = decoded(hand, text)

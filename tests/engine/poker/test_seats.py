@@ -68,12 +68,12 @@ def test_who_is_dealt_in(
             for seat in range(1, 6)
         ],
     )
-    assert found.posts is not None
-    assert found.dead is not None
+    forced = found.forced
+    assert forced is not None
 
     assert found.seats == tuple(seats)
-    assert found.posts == (*posts, *(0,) * (len(seats) - len(posts)))
-    assert dict(zip(found.seats, found.dead, strict=True)) == {**dict.fromkeys(seats, 0), **dead}
+    assert forced.posts == (*posts, *(0,) * (len(seats) - len(posts)))
+    assert dict(zip(found.seats, forced.dead, strict=True)) == {**dict.fromkeys(seats, 0), **dead}
 
 
 def test_newcomer_waits_until_the_button_has_passed() -> None:

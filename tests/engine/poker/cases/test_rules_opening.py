@@ -10,6 +10,7 @@ from engine.houses import house
 from engine.poker.hand.actions import CheckCall
 from engine.poker.hand.events import HoleDealt, Posted
 from engine.poker.hand.legal import legal
+from engine.poker.hand.posting import forced_bets
 from engine.poker.hand.start import start
 from engine.poker.hand.state import PokerHand
 from engine.poker.hand.step import apply
@@ -128,9 +129,10 @@ def test_who_is_dealt_first_and_last(
 )
 def test_first_to_act_behind_an_empty_button(source: str, street: str, seat: int) -> None:
     """Button on empty seat 2, no small blind, big blind seat 4."""
+    forced = forced_bets(HOLDEM, nl(50, 100), 4, posts=(100, 0, 0, 0))
     hand = start(
         HOLDEM, NO_LIMIT, nl(50, 100), seats=(4, 5, 6, 1), stacks=[1000] * 4, button=2,
-        deck=DECK, posts=(100, 0, 0, 0),
+        deck=DECK, forced=forced,
     ).hand  # fmt: skip
     for _ in street.split():
         hand = apply(hand, CheckCall(position=to_act(hand))).hand
