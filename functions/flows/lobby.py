@@ -9,11 +9,11 @@ from engine.tradeem.settings import Settings
 from engine.tradeem.table import Table, new_table
 from functions.flows import codes, rates, reads
 from functions.ports import Conflict, Listed, Stored, World
+from functions.protocol import limits
 from functions.protocol.http import Created, CreateTable, Links, TableList, TableSummary
 
 CODE_LENGTH = 6
 KEY_BYTES = 24
-TABLES_A_MINUTE = 6  # of one player
 LISTED_MS = 24 * 3_600_000
 _TRIES = 5  # with a million tables, one new code in a thousand is in use
 
@@ -21,7 +21,7 @@ _TRIES = 5  # with a million tables, one new code in a thousand is in use
 def create(world: World, wish: CreateTable, *, player: str, name: str) -> Created:
     """A new table with `player` (called `name`) as its host, under a code that nobody uses."""
     now_ms = world.clock.now_ms()
-    rates.charge(world.vouchers, "create", player, at_most=TABLES_A_MINUTE, now_ms=now_ms)
+    rates.charge(world.vouchers, limits.TABLES, player, now_ms=now_ms)
     settings = Settings(**wish.model_dump())
     for _ in range(_TRIES):
         table_id = codes.code(world.entropy, CODE_LENGTH)

@@ -12,12 +12,11 @@ from hashlib import sha256
 from engine.refusals import IllegalAction, Refusal
 from functions.flows import codes, rates, reads
 from functions.ports import Role, World
+from functions.protocol import limits
 from functions.protocol.http import Pairing, PairingState, PairTv
 
 PAIRING_MS = 10 * 60_000
 CODE_LENGTH = 6
-PAIRINGS_A_MINUTE = 30  # of one address
-GUESSES_A_MINUTE = 20  # of one host
 _KIND = "pairing"
 _SECRET_BYTES = 24
 _TRIES = 3
@@ -26,7 +25,7 @@ _TRIES = 3
 def begin(world: World, *, source: str) -> Pairing:
     """A code for the screen and a secret to poll with, for ten minutes."""
     now_ms = world.clock.now_ms()
-    rates.charge(world.vouchers, "pairing", source, at_most=PAIRINGS_A_MINUTE, now_ms=now_ms)
+    rates.charge(world.vouchers, limits.PAIRINGS, source, now_ms=now_ms)
     secret = codes.token(world.entropy, _SECRET_BYTES)
     waiting = json.dumps({"by": _hash(secret), "until": now_ms + PAIRING_MS})
     for _ in range(_TRIES):
@@ -47,7 +46,7 @@ def state(world: World, code: str, secret: str) -> PairingState:
 def pair(world: World, code: str, wish: PairTv, *, player: str) -> PairingState:
     """Show the host's table on the TV that displays `code`. One host wins, and only once."""
     now_ms = world.clock.now_ms()
-    rates.charge(world.vouchers, "pair", player, at_most=GUESSES_A_MINUTE, now_ms=now_ms)
+    rates.charge(world.vouchers, limits.PAIRING_GUESSES, player, now_ms=now_ms)
     stored = reads.hosted(world, wish.table, player).stored
     was = _payload(world, code)
     told = json.loads(was)

@@ -17,12 +17,11 @@ from functions.flows import codes, rates, reads, steps
 from functions.flows.publish import encoded
 from functions.flows.saving import Asked, Busy, nothing
 from functions.ports import Live, Throttled, World
-from functions.protocol import server
+from functions.protocol import limits, server
 from functions.protocol.http import Claimed, ClaimSeat, OfferSeat, SeatOffer
 
 OFFER_MS = 10 * 60_000
 CODE_LENGTH = 8
-CLAIMS_A_MINUTE = 10  # of one player: guessing 40 bits takes long
 _KIND = "seat"
 
 
@@ -43,7 +42,7 @@ def offer(world: World, table_id: str, wish: OfferSeat, *, player: str) -> SeatO
 def claim(world: World, table_id: str, wish: ClaimSeat, *, player: str) -> Claimed:
     """The seat is the claimer's from now on; the device that played it is told so."""
     now_ms = world.clock.now_ms()
-    rates.charge(world.vouchers, "claim", player, at_most=CLAIMS_A_MINUTE, now_ms=now_ms)
+    rates.charge(world.vouchers, limits.CLAIMS, player, now_ms=now_ms)
     secret = _secret(table_id, wish.code)
     payload = world.vouchers.take(_KIND, secret, now_ms=now_ms)
     if payload is None:

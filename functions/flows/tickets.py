@@ -14,10 +14,9 @@ from dataclasses import asdict, dataclass, field, replace
 from engine.refusals import IllegalAction, Refusal
 from functions.flows import codes, rates, reads
 from functions.ports import Role, Vouchers, World
+from functions.protocol import limits
 
 TICKET_MS = 30_000
-TICKETS_A_MINUTE = 30  # of one player: reconnecting every two seconds is plenty
-LINK_TICKETS_A_MINUTE = 120  # of one address: a venue is one address
 _KIND = "ticket"
 _BYTES = 32
 
@@ -45,7 +44,7 @@ class Issued:
 def issue(world: World, table_id: str, *, player: str) -> Issued:
     """A ticket for a signed-in player: to play if seated there, else to watch."""
     now_ms = world.clock.now_ms()
-    rates.charge(world.vouchers, "ticket", player, at_most=TICKETS_A_MINUTE, now_ms=now_ms)
+    rates.charge(world.vouchers, limits.TICKETS, player, now_ms=now_ms)
     table = reads.live(world, table_id).table
     grant = Grant(table=table_id, role=Role.PLAYER, player=player)
     return replace(_issue(world, grant, now_ms), host=table.host == player)
@@ -54,7 +53,7 @@ def issue(world: World, table_id: str, *, player: str) -> Issued:
 def issue_by_key(world: World, table_id: str, key: str, *, source: str) -> Issued:
     """A ticket to watch, by the key of the table's TV or stream link; `link.wrong_key` else."""
     now_ms = world.clock.now_ms()
-    rates.charge(world.vouchers, "link", source, at_most=LINK_TICKETS_A_MINUTE, now_ms=now_ms)
+    rates.charge(world.vouchers, limits.LINK_TICKETS, source, now_ms=now_ms)
     stored = reads.live(world, table_id).stored
     tv, stream = _same(key, stored.tv_key), _same(key, stored.stream_key)
     if not tv and not stream:

@@ -153,5 +153,6 @@ status is 400 or 413 for a body that cannot be read, 401 for `access.sign_in`, 4
 `table.not_host` and `link.wrong_key`, 404 for what there is not, and 409 for whatever is not
 allowed now.
 An answer of 401 without a body means that the token is missing or has expired. 429 and 503 ask
-you to try again a little later.
+you to try again a little later: how often one sender may ask is told with the request, and beyond
+it the refusal is `protocol.too_many`; a 429 whose body is no `Problem` is the gateway's own.
 """

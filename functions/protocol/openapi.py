@@ -158,7 +158,7 @@ def _operation(route: Route) -> Json:
     operation: Json = {
         "operationId": _name(route),
         "summary": about.does,
-        "description": about.more,
+        "description": _description(route, about),
         "parameters": _parameters(route),
         "responses": _responses(route, about),
         "security": [{"player": []}] if route.signed_in else [],
@@ -166,6 +166,14 @@ def _operation(route: Route) -> Json:
     if route.request is not None:
         operation["requestBody"] = {"required": True, "content": _content(route.request.__name__)}
     return operation
+
+
+def _description(route: Route, about: About) -> str:
+    limit = route.limit
+    if limit is None:
+        return about.more
+    sender = "of one player" if limit.sender == "player" else "from one address"
+    return f"{about.more} At most {limit.a_minute} requests {sender} a minute.".lstrip()
 
 
 def _name(route: Route) -> str:
@@ -188,12 +196,15 @@ def _responses(route: Route, about: About) -> Json:
         own = (Refusal.PROTOCOL_INVALID, Refusal.PROTOCOL_TOO_LARGE, *own)
     if route.signed_in:
         own = (Refusal.ACCESS_SIGN_IN, *own)
+    if route.limit is not None:
+        own = (*own, Refusal.PROTOCOL_TOO_MANY)
+    done = {
+        "description": "Done.",
+        "content": _content(route.answer.__name__) if route.answer else _record(),
+    }
     return {
-        "200": {
-            "description": "Done.",
-            "content": _content(route.answer.__name__) if route.answer else _record(),
-        },
-        "4XX": _refused("Refused", (*own, Refusal.PROTOCOL_TOO_MANY)),
+        "200": done,
+        **({"4XX": _refused("Refused", own)} if own else {}),
         "5XX": _refused("Not decided, try again", _UNDECIDED),
     }
 

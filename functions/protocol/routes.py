@@ -10,7 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from functions.protocol import http
+from functions.protocol import http, limits
+from functions.protocol.limits import Limit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,7 @@ class Route:
     signed_in: bool = False
     request: type[BaseModel] | None = None
     answer: type[BaseModel] | None = None
+    limit: Limit | None = None
 
     @property
     def key(self) -> str:
@@ -39,6 +41,7 @@ def _route(
     signed_in: bool = False,
     request: type[BaseModel] | None = None,
     answer: type[BaseModel] | None = None,
+    limit: Limit | None = None,
 ) -> Route:
     method, path = key.split(" ")
     return Route(
@@ -48,6 +51,7 @@ def _route(
         signed_in=signed_in,
         request=request,
         answer=answer,
+        limit=limit,
     )
 
 
@@ -57,12 +61,28 @@ _TABLE = "/api/tables/{table}"
 HTTP_ROUTES: tuple[Route, ...] = (
     _route("GET /api/config", "http_config", answer=http.Config),
     _route(
-        "POST /api/ticket", "http_ticket", **_MINE, request=http.TicketRequest, answer=http.Ticket
+        "POST /api/ticket",
+        "http_ticket",
+        **_MINE,
+        request=http.TicketRequest,
+        answer=http.Ticket,
+        limit=limits.TICKETS,
     ),
-    _route("POST /api/link-ticket", "http_ticket", request=http.LinkRequest, answer=http.Ticket),
+    _route(
+        "POST /api/link-ticket",
+        "http_ticket",
+        request=http.LinkRequest,
+        answer=http.Ticket,
+        limit=limits.LINK_TICKETS,
+    ),
     _route("GET /api/tables", "http_tables", answer=http.TableList),
     _route(
-        "POST /api/tables", "http_tables", **_MINE, request=http.CreateTable, answer=http.Created
+        "POST /api/tables",
+        "http_tables",
+        **_MINE,
+        request=http.CreateTable,
+        answer=http.Created,
+        limit=limits.TABLES,
     ),
     _route(f"GET {_TABLE}", "http_tables", answer=http.TableSummary),
     _route(f"GET {_TABLE}/links", "http_tables", **_MINE, answer=http.Links),
@@ -77,9 +97,14 @@ HTTP_ROUTES: tuple[Route, ...] = (
         answer=http.SeatOffer,
     ),
     _route(
-        f"POST {_TABLE}/claims", "http_seats", **_MINE, request=http.ClaimSeat, answer=http.Claimed
+        f"POST {_TABLE}/claims",
+        "http_seats",
+        **_MINE,
+        request=http.ClaimSeat,
+        answer=http.Claimed,
+        limit=limits.CLAIMS,
     ),
-    _route("POST /api/pairings", "http_pairing", answer=http.Pairing),
+    _route("POST /api/pairings", "http_pairing", answer=http.Pairing, limit=limits.PAIRINGS),
     _route("GET /api/pairings/{code}", "http_pairing", answer=http.PairingState),
     _route(
         "PUT /api/pairings/{code}",
@@ -87,6 +112,7 @@ HTTP_ROUTES: tuple[Route, ...] = (
         **_MINE,
         request=http.PairTv,
         answer=http.PairingState,
+        limit=limits.PAIRING_GUESSES,
     ),
 )
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from functions.flows.lobby import LISTED_MS, TABLES_A_MINUTE
+from functions.flows.lobby import LISTED_MS
 from tests.kit.room import Room
 
 
@@ -189,12 +189,3 @@ def test_some_requests_need_a_signed_in_player(room: Room, key: str, path: dict[
     status, told = room.http(key, {"name": "Friday"}, **path)
 
     assert (status, told["refusal"]) == (401, "access.sign_in")
-
-
-def test_a_player_opens_few_tables_a_minute(room: Room) -> None:
-    for _ in range(TABLES_A_MINUTE):
-        room.table("ann")
-
-    status, told = room.http("POST /api/tables", {"name": "One more"}, player="ann")
-
-    assert (status, told["refusal"]) == (429, "protocol.too_many")
