@@ -63,7 +63,7 @@ _STREETS = tuple(
 
 
 @dataclass(frozen=True)
-class Chance:
+class Draw:
     """A deck, and the numbers that decide."""
 
     deck: tuple[Card, ...]
@@ -72,15 +72,15 @@ class Chance:
     numbers: tuple[float, ...]
 
 
-def chances() -> list[Chance]:
+def draws() -> list[Draw]:
     """The hands of a round."""
     rng = Random(6)
-    return [_chance(rng) for _ in range(HANDS)]
+    return [_draw(rng) for _ in range(HANDS)]
 
 
-def _chance(rng: Random) -> Chance:
+def _draw(rng: Random) -> Draw:
     deck = tuple(rng.sample(DECK, 52))
-    return Chance(
+    return Draw(
         deck,
         tuple(card_text(card) for card in deck),
         tuple(_CARDS[card] for card in deck),
@@ -101,12 +101,12 @@ def choose(number: float, call: int, low: int | None, high: int | None) -> Choic
     return "call", 0
 
 
-def ours(chance: Chance) -> tuple[int, list[int]]:
+def ours(draw: Draw) -> tuple[int, list[int]]:
     """(decisions, final stacks) in our engine."""
     hand = start(
-        HOLDEM, _RULES, _STAKES, seats=SEATS, stacks=(STACK,) * 6, button=6, deck=chance.deck
+        HOLDEM, _RULES, _STAKES, seats=SEATS, stacks=(STACK,) * 6, button=6, deck=draw.deck
     ).hand
-    for count, number in enumerate(chance.numbers):
+    for count, number in enumerate(draw.numbers):
         may = legal(hand)
         at = may.to_act
         if at is None:
@@ -119,9 +119,9 @@ def ours(chance: Chance) -> tuple[int, list[int]]:
     raise AssertionError("a hand without an end")
 
 
-def pokerkit(chance: Chance) -> tuple[int, list[int]]:
+def pokerkit(draw: Draw) -> tuple[int, list[int]]:
     """The same in PokerKit."""
-    cards = chance.kit
+    cards = draw.kit
     state = State(
         _AUTOMATIONS,
         KitDeck.STANDARD,
@@ -139,7 +139,7 @@ def pokerkit(chance: Chance) -> tuple[int, list[int]]:
     for position in range(6):
         state.deal_hole((cards[position], cards[position + 6]), position)
     dealt = 12
-    for count, number in enumerate(chance.numbers):
+    for count, number in enumerate(draw.numbers):
         while due := state.board_dealing_count:
             state.deal_board(cards[dealt : dealt + due])
             dealt += due
@@ -160,9 +160,9 @@ def pokerkit(chance: Chance) -> tuple[int, list[int]]:
     raise AssertionError("a hand without an end")
 
 
-def fast_hand(chance: Chance) -> tuple[int, list[int]]:
+def fast_hand(draw: Draw) -> tuple[int, list[int]]:
     """The same in FastHand, which writes amounts as what they add."""
-    texts = chance.texts
+    texts = draw.texts
     hand = FastHand.for_cards(
         [STACK] * 6,
         [texts[position] + texts[position + 6] for position in range(6)],
@@ -170,7 +170,7 @@ def fast_hand(chance: Chance) -> tuple[int, list[int]]:
         small_blind=SMALL,
         big_blind=BIG,
     )
-    for count, number in enumerate(chance.numbers):
+    for count, number in enumerate(draw.numbers):
         may = hand.get_action_space()
         if not may:
             return count, list(hand.state.stacks)
@@ -196,7 +196,7 @@ def fast_hand(chance: Chance) -> tuple[int, list[int]]:
 def report() -> dict[str, float]:
     """Medians over rounds in which every engine plays the same hands, and how many of them end
     alike (the others differ in what a short all-in reopens)."""
-    hands = chances()
+    hands = draws()
     alike = [(ours(hand), pokerkit(hand), fast_hand(hand)) for hand in hands]
     made = {
         "decisions_a_hand": round(sum(played[0][0] for played in alike) / HANDS, 1),
@@ -217,7 +217,7 @@ def report() -> dict[str, float]:
     return made
 
 
-def _played(play: Callable[[Chance], object], hands: list[Chance], times: int) -> None:
+def _played(play: Callable[[Draw], object], hands: list[Draw], times: int) -> None:
     for _ in range(times):
         for hand in hands:
             play(hand)

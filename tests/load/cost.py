@@ -15,8 +15,8 @@ from uuid import UUID
 from engine.tradeem.settings import Settings
 from engine.tradeem.table import turn_of
 from functions.ports import Role
-from tests.kit.house import Client, House
 from tests.kit.metered import Meter, MeteredTables
+from tests.kit.world import Client, TableWorld
 
 M = 1e-6
 MESSAGE = 1.00 * M  # in or out, up to 32 KB
@@ -97,45 +97,45 @@ class Person:
 
     def look(self) -> None:
         """What the box shows now, and when to act on it."""
-        house = self.client.house
-        table = house.live.table
+        world = self.client.world
+        table = world.live.table
         turn = turn_of(table)
         if turn is not None and (turn.hand, turn.round) not in self._answered:
             self._answered.add((turn.hand, turn.round))
             think_ms = round(self._chance.triangular(1_500, 16_000, 5_000))
-            house.agenda.at(house.agenda.now_ms() + think_ms, partial(self._decide, turn))
+            world.agenda.at(world.agenda.now_ms() + think_ms, partial(self._decide, turn))
         if type(table.hand.stage if table.hand else None).__name__ == "Complete":
             self._read(table.hands_played)
 
     def _read(self, hand: int) -> None:
-        house = self.client.house
+        world = self.client.world
         if hand in self._ready or self._chance.random() >= READS:
             return
         self._ready.add(hand)
         wait_ms = self._chance.randrange(3_000, 11_000)
-        house.agenda.at(
-            house.agenda.now_ms() + wait_ms, lambda: self.client.ask("ready", hand=hand) and None
+        world.agenda.at(
+            world.agenda.now_ms() + wait_ms, lambda: self.client.ask("ready", hand=hand) and None
         )
 
     def _decide(self, turn: object) -> None:
-        table = self.client.house.live.table
+        table = self.client.world.live.table
         if turn_of(table) != turn:
             return
         if self._chance.random() < HOLDS:
             self._remind(self.client.decide("hold"))
             return
         self.client.decide("open_trade")
-        house = self.client.house
-        house.agenda.at(house.agenda.now_ms() + 1_200, partial(self._click, turn))
+        world = self.client.world
+        world.agenda.at(world.agenda.now_ms() + 1_200, partial(self._click, turn))
 
     def _click(self, turn: object) -> None:
-        if turn_of(self.client.house.live.table) == turn:
+        if turn_of(self.client.world.live.table) == turn:
             self._remind(self.client.decide("trade", seat=self._chance.randrange(1, 11)))
 
     def _remind(self, answer: dict[str, object]) -> None:
         wait_ms = answer.get("marks_in_ms")
         if isinstance(wait_ms, int):
-            agenda, frames = self.client.house.agenda, self.client.frames
+            agenda, frames = self.client.world.agenda, self.client.frames
             seen = len(frames)
             agenda.at(agenda.now_ms() + wait_ms, lambda: self._unless_shown(frames[seen:]))
 
@@ -145,7 +145,7 @@ class Person:
             self.client.send({"type": "marks"})
 
 
-class _House(House):
+class _LongNames(TableWorld):
     """Names as long as real ones: they are part of every item."""
 
     @staticmethod
@@ -158,55 +158,55 @@ class _House(House):
 
 def bill(*, seats: int = 10, hands: int = 15, seed: int = 1, settings: Settings = DEFAULT) -> Bill:
     """An event of people at all `seats`, one TV watching, and what it cost."""
-    house = _House(replace(settings, hands=hands), seed=str(seed))
-    people = house.table_of(*range(1, seats + 1))
-    watchers = [house.watcher(Role.TV)]
+    world = _LongNames(replace(settings, hands=hands), seed=str(seed))
+    people = world.table_of(*range(1, seats + 1))
+    watchers = [world.watcher(Role.TV)]
     meter = Meter()
-    house.with_ports(tables=MeteredTables(house.world.tables, meter))
-    house.sockets.raw.clear()
-    house.sockets.posts = 0
+    world.with_ports(tables=MeteredTables(world.ports.tables, meter))
+    world.sockets.raw.clear()
+    world.sockets.posts = 0
     for client in people:
         client.answers.clear()
-    began_ms = house.agenda.now_ms()
+    began_ms = world.agenda.now_ms()
     people[0].ask("start")
-    _play(house, [Person(c, random.Random(f"{seed} {c.id}")) for c in people])
-    minutes = (house.agenda.now_ms() - began_ms) / 60_000
-    return _bill(house, meter, people, watchers, minutes)
+    _play(world, [Person(c, random.Random(f"{seed} {c.id}")) for c in people])
+    minutes = (world.agenda.now_ms() - began_ms) / 60_000
+    return _bill(world, meter, people, watchers, minutes)
 
 
-def _play(house: House, people: list[Person]) -> None:
+def _play(world: TableWorld, people: list[Person]) -> None:
     for _ in range(100_000):
-        if house.live.table.finished:
+        if world.live.table.finished:
             return
-        seen = house.live.table.version
-        house.advance(250)
-        if house.live.table.version != seen:
+        seen = world.live.table.version
+        world.advance(250)
+        if world.live.table.version != seen:
             for person in people:
                 person.look()
     raise AssertionError("the event did not end")
 
 
 def _bill(
-    house: House, meter: Meter, people: list[Client], watchers: list[Client], minutes: float
+    world: TableWorld, meter: Meter, people: list[Client], watchers: list[Client], minutes: float
 ) -> Bill:
     sockets = len(people) + len(watchers)
     # No pings: there is no minute without a frame.
     frames = sum(len(client.answers) for client in people)
-    timers = house.timers
+    timers = world.timers
     wakes = timers.loops + timers.ticks + timers.flashes
-    pushing = house.sockets.posts
+    pushing = world.sockets.posts
     kinds: dict[str, int] = {}
-    for _, raw in house.sockets.raw:
+    for _, raw in world.sockets.raw:
         kind = raw.split(b'"type":"', 1)[1].split(b'"', 1)[0].decode()
         kinds[kind] = kinds.get(kind, 0) + 1
     return Bill(
-        hands=house.live.table.hands_played,
+        hands=world.live.table.hands_played,
         seats=len(people),
         meter=meter,
         frames_in=frames,
         answers=frames,
-        pushes=len(house.sockets.raw),
-        bytes_out=sum(len(raw) for _, raw in house.sockets.raw) + sum(c.bytes_in for c in people),
+        pushes=len(world.sockets.raw),
+        bytes_out=sum(len(raw) for _, raw in world.sockets.raw) + sum(c.bytes_in for c in people),
         connection_minutes=minutes * sockets,
         transitions=2 * timers.loops + timers.started["clock"],
         express_starts=timers.started["pause"] + timers.started["flash"],

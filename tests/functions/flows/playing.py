@@ -8,20 +8,20 @@ from dataclasses import replace
 from engine.tradeem.hand import TradeStage
 from engine.tradeem.settings import Settings
 from engine.tradeem.table import Table
-from tests.kit.house import QUICK, Client, House
+from tests.kit.world import QUICK, Client, TableWorld
 
 TEN = range(1, 11)
 LONG = replace(QUICK, trade_ms=60_000)
 
 
-def playing(*numbers: int, settings: Settings = QUICK) -> tuple[House, list[Client]]:
-    """A house in its first round with these people, frames so far forgotten."""
-    house = House(settings)
-    people = house.table_of(*numbers)
+def playing(*numbers: int, settings: Settings = QUICK) -> tuple[TableWorld, list[Client]]:
+    """A world in its first round with these people, frames so far forgotten."""
+    world = TableWorld(settings)
+    people = world.table_of(*numbers)
     people[0].ask("start")
-    house.until("round 0")
-    house.sockets.frames.clear()
-    return house, people
+    world.until("round 0")
+    world.sockets.frames.clear()
+    return world, people
 
 
 def round_of(table: Table) -> TradeStage:
@@ -30,17 +30,17 @@ def round_of(table: Table) -> TradeStage:
     return table.hand.stage
 
 
-def started(settings: Settings = QUICK) -> House:
-    """A house whose event of two people has just begun."""
-    house = House(settings)
-    host, _ = house.table_of(1, 2)
+def started(settings: Settings = QUICK) -> TableWorld:
+    """A world whose event of two people has just begun."""
+    world = TableWorld(settings)
+    host, _ = world.table_of(1, 2)
     host.ask("start")
-    return house
+    return world
 
 
-def present(house: House, number: int) -> bool:
+def present(world: TableWorld, number: int) -> bool:
     """Whether the player of this seat counts as here."""
-    seat = house.live.table.seats[number - 1]
+    seat = world.live.table.seats[number - 1]
     assert seat is not None
     return seat.present
 

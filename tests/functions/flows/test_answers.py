@@ -9,12 +9,12 @@ import pytest
 from engine.refusals import Refusal
 from functions.ports import NewerSchema, Role, Throttled
 from tests.functions.flows.playing import playing
-from tests.kit.house import QUICK, TABLE, House
+from tests.kit.world import QUICK, TABLE, TableWorld
 
 
 def test_a_command_is_answered_to_its_sender_with_its_own_view() -> None:
-    house = House()
-    client = house.socket("p1")
+    world = TableWorld()
+    client = world.socket("p1")
     client.sync()
 
     answer = client.ask("sit", id="my-own-id", name="Ada", device="device-1", accept=True)
@@ -22,14 +22,14 @@ def test_a_command_is_answered_to_its_sender_with_its_own_view() -> None:
     assert (answer["type"], answer["id"], answer["result"]) == ("answer", "my-own-id", "ok")
     assert answer["view"]["you"]["seat"] == 1
     assert [event["kind"] for event in answer["events"]] == ["player_sat"]
-    assert answer["since"] + 1 == answer["version"] == house.live.table.version
+    assert answer["since"] + 1 == answer["version"] == world.live.table.version
 
 
 def test_all_others_get_the_update_and_the_sender_does_not() -> None:
-    house = House()
-    first, second = house.table_of(1, 2)
-    tv = house.watcher(Role.TV)
-    house.sockets.frames.clear()
+    world = TableWorld()
+    first, second = world.table_of(1, 2)
+    tv = world.watcher(Role.TV)
+    world.sockets.frames.clear()
 
     answer = first.ask("start")
 
@@ -41,8 +41,8 @@ def test_all_others_get_the_update_and_the_sender_does_not() -> None:
 
 
 def test_every_kind_of_command_is_answered() -> None:
-    house = House(replace(QUICK, hands=1))
-    host, guest = house.table_of(1, 2)
+    world = TableWorld(replace(QUICK, hands=1))
+    host, guest = world.table_of(1, 2)
     seen = {
         "seat_bot": host.ask("seat_bot", level="keen", seat=5),
         "remove_bot": host.ask("remove_bot", seat=5),
@@ -50,21 +50,21 @@ def test_every_kind_of_command_is_answered() -> None:
         "sit": guest.ask("sit", name="Ben", device="device-2", accept=True),
         "start": host.ask("start"),
     }
-    house.until("round 0")
+    world.until("round 0")
     seen |= {
         "hold": host.decide("hold"),
         "open_trade": guest.decide("open_trade"),
         "trade": guest.decide("trade", seat=7),
     }
-    house.until("Complete")
+    world.until("Complete")
     seen |= {"ready": host.ask("ready", hand=1), "close": host.ask("close")}
 
     assert {kind: answer["result"] for kind, answer in seen.items()} == dict.fromkeys(seen, "ok")
 
 
 def test_a_refusal_of_the_engine_is_an_illegal_answer() -> None:
-    house, (_, guest) = playing(1, 2)
-    before = house.live.stored
+    world, (_, guest) = playing(1, 2)
+    before = world.live.stored
 
     answer = guest.decide("trade", seat=3)
 
@@ -72,14 +72,14 @@ def test_a_refusal_of_the_engine_is_an_illegal_answer() -> None:
     assert answer["refusal"] == Refusal.TRADE_NOT_OPEN
     assert answer["detail"]
     assert answer["view"] is None
-    assert house.live.stored == before
+    assert world.live.stored == before
 
 
 def test_what_another_tab_chose_is_shown_with_the_refusal() -> None:
     """Its choice crossed the first `sync` of this one, and raised no version."""
-    house, (_, guest) = playing(1, 2)
+    world, (_, guest) = playing(1, 2)
     assert guest.decide("open_trade")["result"] == "ok"
-    newer = house.socket("p2")
+    newer = world.socket("p2")
 
     again = newer.decide("hold")
 
@@ -88,22 +88,22 @@ def test_what_another_tab_chose_is_shown_with_the_refusal() -> None:
 
 
 def test_an_old_turn_is_stale_and_gets_the_present_view() -> None:
-    house, (host, guest) = playing(1, 2)
-    old = house.turn
+    world, (host, guest) = playing(1, 2)
+    old = world.turn
     for client in (host, guest):
         client.decide("hold")
 
     answer = host.ask("hold", turn=old)
 
     assert answer["result"] == "stale"
-    assert answer["version"] == house.live.table.version
+    assert answer["version"] == world.live.table.version
     assert answer["view"]["round"] == 1
 
 
 @pytest.mark.parametrize("role", [Role.TV, Role.STREAM])
 def test_screens_that_watch_cannot_act(role: Role) -> None:
-    house, _ = playing(1, 2)
-    screen = house.watcher(role)
+    world, _ = playing(1, 2)
+    screen = world.watcher(role)
 
     answer = screen.decide("hold")
 
@@ -111,16 +111,16 @@ def test_screens_that_watch_cannot_act(role: Role) -> None:
 
 
 def test_a_person_without_a_seat_cannot_choose() -> None:
-    house, _ = playing(1, 2)
-    stranger = house.socket("p9")
+    world, _ = playing(1, 2)
+    stranger = world.socket("p9")
     stranger.sync()
 
     assert stranger.decide("hold")["refusal"] == Refusal.SEAT_NOT_YOURS
 
 
 def test_a_table_that_is_not_there_is_refused() -> None:
-    house = House()
-    client = house.socket("p1")
+    world = TableWorld()
+    client = world.socket("p1")
     client.session = replace(client.session, table="NOTABLE")
 
     answer = client.sync()
@@ -149,9 +149,9 @@ def test_what_is_not_decided_is_refused_and_not_answered(
     error: Exception, refusal: Refusal
 ) -> None:
     """The client sends such a command again, with its id."""
-    house, (host, _) = playing(1, 2)
-    turn = house.turn
-    house.with_ports(tables=Upset(error))
+    world, (host, _) = playing(1, 2)
+    turn = world.turn
+    world.with_ports(tables=Upset(error))
 
     frame = host.ask("hold", id="my-own-id", turn=turn)
 
@@ -159,9 +159,9 @@ def test_what_is_not_decided_is_refused_and_not_answered(
 
 
 def test_the_table_is_named_in_every_frame() -> None:
-    house, (host, guest) = playing(1, 2)
+    world, (host, guest) = playing(1, 2)
     host.decide("hold")
-    house.until("Complete")
+    world.until("Complete")
 
     for frame in [*host.frames, *guest.frames, *host.answers]:
         assert frame["table"] == TABLE

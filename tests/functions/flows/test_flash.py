@@ -12,20 +12,20 @@ from engine.tradeem.settings import Settings
 from engine.tradeem.table import due_ms
 from functions.flows.flash import SECOND_MS, flash
 from functions.ports import Role
-from tests.kit.house import QUICK, TABLE, Client, House
+from tests.kit.world import QUICK, TABLE, Client, TableWorld
 
 CALL_MS = 50  # what a wait takes at least, if it has to
 LENGTHS = [300, 700, 1_000, 2_500, 3_333, 25_000]
 
 
-def armed(flash_ms: int = 1_000, *, start_ms: int = 1_800_000_000_000) -> tuple[House, Client]:
-    """A house whose flash is armed and does not run by itself, and its TV."""
-    house = House(replace(QUICK, flash_ms=flash_ms), start_ms=start_ms)
-    house.timers.dead = {"flash"}
-    host, _ = house.table_of(1, 2)
-    tv = house.watcher(Role.TV)
+def armed(flash_ms: int = 1_000, *, start_ms: int = 1_800_000_000_000) -> tuple[TableWorld, Client]:
+    """A world whose flash is armed and does not run by itself, and its TV."""
+    world = TableWorld(replace(QUICK, flash_ms=flash_ms), start_ms=start_ms)
+    world.timers.dead = {"flash"}
+    host, _ = world.table_of(1, 2)
+    tv = world.watcher(Role.TV)
     host.ask("start")
-    return house, tv
+    return world, tv
 
 
 def shown(client: Client) -> list[tuple[int, int]]:
@@ -36,34 +36,34 @@ def shown(client: Client) -> list[tuple[int, int]]:
     ]
 
 
-def run(house: House, *, late_ms: int = 0, cut_ms: int = 0) -> int:
+def run(world: TableWorld, *, late_ms: int = 0, cut_ms: int = 0) -> int:
     """One flash run as Step Functions makes it; every wait ends late, or early. Its calls."""
     calls, until_ms = 0, None
     while True:
-        made = flash(house.world, TABLE, 1, until_ms=until_ms)
+        made = flash(world.ports, TABLE, 1, until_ms=until_ms)
         calls += 1
         if made.done:
             return calls
         assert made.until_ms % SECOND_MS == 0, "Step Functions waits for whole seconds"
         until_ms = made.until_ms
-        house.advance(max(CALL_MS, until_ms + late_ms - cut_ms - house.clock.now_ms()))
+        world.advance(max(CALL_MS, until_ms + late_ms - cut_ms - world.clock.now_ms()))
 
 
 @pytest.mark.parametrize("flash_ms", LENGTHS)
 def test_each_pair_is_pushed_once_at_its_time(flash_ms: int) -> None:
-    house, tv = armed(flash_ms)
+    world, tv = armed(flash_ms)
 
-    run(house)
+    run(world)
 
     assert shown(tv) == [(index, 0) for index in range(10)]
-    assert house.phase == "round 0"
+    assert world.phase == "round 0"
 
 
 @pytest.mark.parametrize("flash_ms", LENGTHS)
 def test_a_deal_at_any_moment_is_flashed_from_a_whole_second_on(flash_ms: int) -> None:
-    house, tv = armed(flash_ms, start_ms=1_800_000_000_457)
+    world, tv = armed(flash_ms, start_ms=1_800_000_000_457)
 
-    run(house)
+    run(world)
 
     assert shown(tv) == [(index, 0) for index in range(10)]
     assert tv.got("flash")[0]["flash"]["from_ms"] % SECOND_MS == 0
@@ -71,9 +71,9 @@ def test_a_deal_at_any_moment_is_flashed_from_a_whole_second_on(flash_ms: int) -
 
 def test_the_order_is_clockwise_from_the_left_of_the_button() -> None:
     """WGN rule 3, T3: the button is in seat 10 first, so seat 1 comes first."""
-    house, tv = armed()
+    world, tv = armed()
 
-    run(house)
+    run(world)
 
     assert [frame["flash"]["seat"] for frame in tv.got("flash")] == list(range(1, 11))
 
@@ -81,117 +81,117 @@ def test_the_order_is_clockwise_from_the_left_of_the_button() -> None:
 @pytest.mark.parametrize("late_ms", [80, 400, 900])
 @pytest.mark.parametrize("flash_ms", LENGTHS)
 def test_a_late_wait_shows_nothing_outside_its_time(flash_ms: int, late_ms: int) -> None:
-    house, tv = armed(flash_ms)
+    world, tv = armed(flash_ms)
 
-    run(house, late_ms=late_ms)
+    run(world, late_ms=late_ms)
 
     assert all(0 <= delay_ms < flash_ms for _, delay_ms in shown(tv))
     assert sorted({index for index, _ in shown(tv)}) == [index for index, _ in shown(tv)]
-    assert house.phase == "round 0"
+    assert world.phase == "round 0"
 
 
 @pytest.mark.parametrize("flash_ms", [1_000, 2_500, 3_333])
 def test_a_wait_that_ends_early_sleeps_the_rest(flash_ms: int) -> None:
     """Emulators wake up to two seconds early."""
-    house, tv = armed(flash_ms)
+    world, tv = armed(flash_ms)
 
-    run(house, cut_ms=900)
+    run(world, cut_ms=900)
 
     assert shown(tv) == [(index, 0) for index in range(10)]
 
 
 def test_a_second_run_shows_the_same_pairs_at_the_same_time() -> None:
     """Pitfall 37: Express starts may double. More pushes, no other effect."""
-    house, tv = armed()
-    house.timers.dead = set()
-    house.timers.twice = True
-    house.timers.start_flash(TABLE, 1)
+    world, tv = armed()
+    world.timers.dead = set()
+    world.timers.twice = True
+    world.timers.start_flash(TABLE, 1)
 
-    house.until("round 0")
+    world.until("round 0")
 
     assert Counter(index for index, _ in shown(tv)) == dict.fromkeys(range(10), 2)
     assert all(0 <= delay_ms < 1_000 for _, delay_ms in shown(tv))
-    assert house.live.table.version == tv.got("update")[-1]["version"]
+    assert world.live.table.version == tv.got("update")[-1]["version"]
 
 
 def test_a_flash_writes_at_its_beginning_and_at_its_end_only() -> None:
-    house, _ = armed()
-    rev, version = house.live.stored.rev, house.live.table.version
+    world, _ = armed()
+    rev, version = world.live.stored.rev, world.live.table.version
 
-    run(house)
+    run(world)
 
-    assert house.live.stored.rev == rev + 2
-    assert house.live.table.version == version + 2
+    assert world.live.stored.rev == rev + 2
+    assert world.live.table.version == version + 2
 
 
 def test_a_run_that_starts_late_shows_what_is_on_show_now() -> None:
     """The first one died: its successor goes on, and nothing earlier is shown again."""
-    house, tv = armed()
-    flash(house.world, TABLE, 1)
-    house.agenda.jump(house.clock.now_ms() + 6_300)
+    world, tv = armed()
+    flash(world.ports, TABLE, 1)
+    world.agenda.jump(world.clock.now_ms() + 6_300)
 
-    run(house)
+    run(world)
 
     assert [index for index, _ in shown(tv)] == [0, 6, 7, 8, 9]
 
 
 def test_a_run_of_another_hand_or_no_table_is_done() -> None:
-    house, tv = armed()
+    world, tv = armed()
 
-    assert flash(house.world, TABLE, 2).done
-    assert flash(house.world, "NOTABLE", 1).done
+    assert flash(world.ports, TABLE, 2).done
+    assert flash(world.ports, "NOTABLE", 1).done
     assert shown(tv) == []
 
 
 def test_a_run_that_comes_too_late_begins_nothing() -> None:
-    house, tv = armed()
-    house.agenda.jump(due_ms(house.live.table))
+    world, tv = armed()
+    world.agenda.jump(due_ms(world.live.table))
 
-    assert flash(house.world, TABLE, 1).done
+    assert flash(world.ports, TABLE, 1).done
 
     assert shown(tv) == []
 
 
 def test_a_run_meets_the_new_deal_in_place_of_a_void_one() -> None:
-    house, tv = armed()
-    house.advance(6_000)
+    world, tv = armed()
+    world.advance(6_000)
 
-    run(house)
+    run(world)
 
     assert [index for index, _ in shown(tv)] == list(range(10))
 
 
 def test_a_flash_whose_run_has_died_is_void_two_seconds_after_its_end() -> None:
     """Nobody could say what was seen of it: new cards, the same button, the same hand."""
-    house, _ = armed()
-    flash(house.world, TABLE, 1)
-    first = house.live.table.hand.deal
-    end = due_ms(house.live.table)
-    client = house.socket("p2")
+    world, _ = armed()
+    flash(world.ports, TABLE, 1)
+    first = world.live.table.hand.deal
+    end = due_ms(world.live.table)
+    client = world.socket("p2")
     client.sync()
 
-    house.agenda.jump(end + 1_999)
+    world.agenda.jump(end + 1_999)
     client.send({"type": "poke"})
-    assert house.live.table.hand.deal == first
-    house.agenda.jump(end + 2_000)
+    assert world.live.table.hand.deal == first
+    world.agenda.jump(end + 2_000)
     client.send({"type": "poke"})
 
-    assert house.live.table.hand.deal != first
-    assert (house.live.table.hand.number, house.live.table.button) == (1, 10)
+    assert world.live.table.hand.deal != first
+    assert (world.live.table.hand.number, world.live.table.button) == (1, 10)
 
 
 def test_the_host_may_end_the_event_in_the_middle_of_a_flash() -> None:
-    house = House(replace(QUICK, flash_ms=300))
-    host, guest = house.table_of(1, 2)
+    world = TableWorld(replace(QUICK, flash_ms=300))
+    host, guest = world.table_of(1, 2)
     host.ask("start")
-    house.advance(1_000)
+    world.advance(1_000)
 
     host.ask("close")
     seen = len(guest.got("flash"))
-    house.advance(10_000)
+    world.advance(10_000)
 
     assert len(guest.got("flash")) == seen
-    assert house.phase == "finished"
+    assert world.phase == "finished"
 
 
 def cards_in(frames: list[dict[str, Any]]) -> set[str]:
@@ -202,13 +202,13 @@ def cards_in(frames: list[dict[str, Any]]) -> set[str]:
 
 def test_no_other_frame_of_the_flash_names_a_card() -> None:
     """T19: a pair leaves the server in its flash frame and in nothing else."""
-    house = House(Settings(hands=1, flash_ms=1_000))
-    host, guest = house.table_of(1, 2)
+    world = TableWorld(Settings(hands=1, flash_ms=1_000))
+    host, guest = world.table_of(1, 2)
     host.ask("start")
-    house.advance(4_000)
-    late = house.socket("p9")
+    world.advance(4_000)
+    late = world.socket("p9")
     late.sync()
-    house.until("round 0")
+    world.until("round 0")
 
     others = [f for f in guest.frames if f["type"] != "flash" and f["view"]["phase"] != "trade"]
     assert others

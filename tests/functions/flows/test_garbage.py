@@ -47,13 +47,13 @@ GARBAGE = [
 
 @pytest.mark.parametrize("raw", GARBAGE)
 def test_garbage_is_refused_once_and_changes_nothing(raw: str) -> None:
-    house, (host, _) = playing(1, 2)
-    before = house.live.stored
+    world, (host, _) = playing(1, 2)
+    before = world.live.stored
 
     frame = host.send(raw)
 
     assert (frame["type"], frame["refusal"]) == ("refused", Refusal.PROTOCOL_INVALID)
-    assert house.live.stored == before
+    assert world.live.stored == before
 
 
 def test_a_frame_that_is_too_large_is_not_even_read() -> None:
@@ -76,11 +76,11 @@ def test_a_refusal_names_the_field_and_never_its_content() -> None:
 
 def test_mutated_frames_are_answered_once_each() -> None:
     """Valid frames with bytes changed, dropped and doubled: never an error of ours."""
-    house, (host, guest) = playing(1, 2)
+    world, (host, guest) = playing(1, 2)
     chance = random.Random(7)
     valid = [
-        json.dumps({"type": "hold", "id": "12345678", "turn": house.turn}),
-        json.dumps({"type": "trade", "id": "12345678", "turn": house.turn, "seat": 3}),
+        json.dumps({"type": "hold", "id": "12345678", "turn": world.turn}),
+        json.dumps({"type": "trade", "id": "12345678", "turn": world.turn, "seat": 3}),
         json.dumps({"type": "sync", "last": 3}),
         json.dumps({"type": "ping", "t": 5}),
     ]
@@ -93,5 +93,5 @@ def test_mutated_frames_are_answered_once_each() -> None:
         frame = sender.send("".join(text))
         assert frame["type"] in {"refused", "answer", "update", "pong"}
         if number % 20 == 0:
-            house.advance(0)
-            house.agenda.jump(house.agenda.now_ms() + CHANGELESS_WINDOW_MS)
+            world.advance(0)
+            world.agenda.jump(world.agenda.now_ms() + CHANGELESS_WINDOW_MS)

@@ -6,8 +6,8 @@ from engine.refusals import Refusal
 from functions.flows.session import GROSS
 from functions.protocol.client import CHANGELESS_FRAMES, CHANGELESS_WINDOW_MS
 from tests.functions.flows.playing import playing
-from tests.kit.house import House
 from tests.kit.metered import Meter, MeteredTables
+from tests.kit.world import TableWorld
 
 
 def test_frames_that_change_nothing_are_limited() -> None:
@@ -20,20 +20,20 @@ def test_frames_that_change_nothing_are_limited() -> None:
 
 
 def test_the_limit_is_of_one_socket_and_one_window() -> None:
-    house, (host, guest) = playing(1, 2)
+    world, (host, guest) = playing(1, 2)
     for number in range(CHANGELESS_FRAMES + 1):
         host.send({"type": "ping", "t": number})
 
     assert guest.send({"type": "ping", "t": 1})["type"] == "pong"
-    house.agenda.jump(house.agenda.now_ms() + CHANGELESS_WINDOW_MS)
+    world.agenda.jump(world.agenda.now_ms() + CHANGELESS_WINDOW_MS)
     assert host.send({"type": "ping", "t": 1})["type"] == "pong"
 
 
 def test_over_the_limit_few_frames_are_written_down() -> None:
     """Pitfall 31: a flood must not become a flood of writes."""
-    house, (host, _) = playing(1, 2)
+    world, (host, _) = playing(1, 2)
     meter = Meter()
-    house.with_ports(tables=MeteredTables(house.store, meter))
+    world.with_ports(tables=MeteredTables(world.store, meter))
 
     for number in range(CHANGELESS_FRAMES + 200):
         host.send({"type": "ping", "t": number})
@@ -42,17 +42,17 @@ def test_over_the_limit_few_frames_are_written_down() -> None:
 
 
 def test_gross_abuse_ends_the_socket() -> None:
-    house, (host, _) = playing(1, 2)
+    world, (host, _) = playing(1, 2)
 
     for number in range(2 * GROSS):
         host.send({"type": "ping", "t": number})
 
-    assert host.id in house.sockets.closed
+    assert host.id in world.sockets.closed
 
 
 def test_garbage_before_the_first_sync_counts_too() -> None:
-    house = House()
-    stranger = house.socket("p9")
+    world = TableWorld()
+    stranger = world.socket("p9")
 
     for _ in range(CHANGELESS_FRAMES + 1):
         frame = stranger.send("garbage")
@@ -61,8 +61,8 @@ def test_garbage_before_the_first_sync_counts_too() -> None:
 
 
 def test_playing_is_not_charged() -> None:
-    house, people = playing(1, 2)
+    world, people = playing(1, 2)
 
     people[0].decide("hold")
 
-    assert all(connection.spent <= 1 for connection in house.live.connections)
+    assert all(connection.spent <= 1 for connection in world.live.connections)

@@ -9,7 +9,7 @@ import pytest
 from engine.tradeem.settings import FlashOn, PicksShown
 from functions.ports import Role
 from tests.functions.flows.playing import playing
-from tests.kit.house import QUICK, House
+from tests.kit.world import QUICK, TableWorld
 
 
 @pytest.mark.parametrize(
@@ -22,36 +22,36 @@ from tests.kit.house import QUICK, House
 def test_the_flash_goes_to_the_screens_that_show_it(
     flash_on: FlashOn, seen: dict[str, int]
 ) -> None:
-    house = House(replace(QUICK, flash_on=flash_on))
-    host, _ = house.table_of(1, 2)
-    screens = {"box": host, "rail": house.socket("p9")}
+    world = TableWorld(replace(QUICK, flash_on=flash_on))
+    host, _ = world.table_of(1, 2)
+    screens = {"box": host, "rail": world.socket("p9")}
     screens["rail"].sync()
-    screens |= {"tv": house.watcher(Role.TV), "stream": house.watcher(Role.STREAM)}
+    screens |= {"tv": world.watcher(Role.TV), "stream": world.watcher(Role.STREAM)}
 
     host.ask("start")
-    house.until("round 0")
+    world.until("round 0")
 
     assert {name: len(client.got("flash")) for name, client in screens.items()} == seen
 
 
 def test_a_frame_is_built_once_for_all_screens_of_a_viewer() -> None:
     """Equal viewers get equal bytes."""
-    house = House()
-    host, guest = house.table_of(1, 2)
-    screens = [house.watcher(Role.TV) for _ in range(3)]
-    house.sockets.raw.clear()
+    world = TableWorld()
+    host, guest = world.table_of(1, 2)
+    screens = [world.watcher(Role.TV) for _ in range(3)]
+    world.sockets.raw.clear()
 
     host.ask("start")
 
-    frames = dict(house.sockets.raw)
+    frames = dict(world.sockets.raw)
     assert len({frames[screen.id] for screen in screens}) == 1
     assert frames[guest.id] not in {frames[screen.id] for screen in screens}
 
 
 @pytest.mark.parametrize("picks_shown", list(PicksShown))
 def test_marks_show_who_has_chosen_and_only_live_what(picks_shown: PicksShown) -> None:
-    house, (host, guest) = playing(1, 2, settings=replace(QUICK, picks_shown=picks_shown))
-    tv = house.watcher(Role.TV)
+    world, (host, guest) = playing(1, 2, settings=replace(QUICK, picks_shown=picks_shown))
+    tv = world.watcher(Role.TV)
 
     guest.decide("open_trade")
     assert tv.got("marks") == [], "an open Trade'em is no choice"
@@ -65,11 +65,11 @@ def test_marks_show_who_has_chosen_and_only_live_what(picks_shown: PicksShown) -
 
 
 def test_choices_close_together_are_shown_together() -> None:
-    house, people = playing(*range(1, 7), settings=replace(QUICK, trade_ms=60_000))
-    tv = house.watcher(Role.TV)
+    world, people = playing(*range(1, 7), settings=replace(QUICK, trade_ms=60_000))
+    tv = world.watcher(Role.TV)
     waits = []
     for client in people[1:]:
-        house.advance(1_000)
+        world.advance(1_000)
         waits.append(client.decide("hold")["marks_in_ms"])
 
     assert [len(frame["marks"]) for frame in tv.got("marks")] == [1, 5]
@@ -78,14 +78,14 @@ def test_choices_close_together_are_shown_together() -> None:
 
 
 def test_a_reminder_shows_the_marks_that_wait() -> None:
-    house, people = playing(1, 2, 3, 4, settings=replace(QUICK, trade_ms=60_000))
+    world, people = playing(1, 2, 3, 4, settings=replace(QUICK, trade_ms=60_000))
     host, first, second, third = people
     first.decide("hold")
-    house.advance(1_000)
+    world.advance(1_000)
     second.decide("hold")
-    house.advance(500)
+    world.advance(500)
     wait_ms = third.decide("hold")["marks_in_ms"]
-    house.advance(wait_ms - 500)
+    world.advance(wait_ms - 500)
 
     assert second.send({"type": "marks"})["type"] == "pong"
 
@@ -94,11 +94,11 @@ def test_a_reminder_shows_the_marks_that_wait() -> None:
 
 @pytest.mark.parametrize("after_ms", [0, 3_000, 20_000])
 def test_a_reminder_at_another_time_shows_nothing(after_ms: int) -> None:
-    house, (host, first, second) = playing(1, 2, 3, settings=replace(QUICK, trade_ms=60_000))
+    world, (host, first, second) = playing(1, 2, 3, settings=replace(QUICK, trade_ms=60_000))
     first.decide("hold")
-    house.advance(1_000)
+    world.advance(1_000)
     second.decide("hold")
-    house.advance(after_ms)
+    world.advance(after_ms)
 
     second.send({"type": "marks"})
 
@@ -106,9 +106,9 @@ def test_a_reminder_at_another_time_shows_nothing(after_ms: int) -> None:
 
 
 def test_a_reminder_of_somebody_whose_mark_was_shown_shows_nothing() -> None:
-    house, (host, first, _) = playing(1, 2, 3, settings=replace(QUICK, trade_ms=60_000))
+    world, (host, first, _) = playing(1, 2, 3, settings=replace(QUICK, trade_ms=60_000))
     first.decide("hold")
-    house.advance(6_000)
+    world.advance(6_000)
 
     for client in (first, host):
         client.send({"type": "marks"})

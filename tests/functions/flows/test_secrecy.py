@@ -16,7 +16,7 @@ from engine.tradeem.table import Table
 from functions.codec import tradeem
 from functions.codec.documents import Unreadable
 from functions.ports import Conflict, NewerSchema, Role, Stored, TableStore
-from tests.kit.house import QUICK, TABLE, Client, House
+from tests.kit.world import QUICK, TABLE, Client, TableWorld
 
 BOARD = parse_cards("8c7cJd9c2s")
 OWN = parse_cards("Qc7d")
@@ -66,26 +66,26 @@ def permuted(number: int) -> list[int]:
 
 def evening(order: Sequence[int], picks_shown: PicksShown) -> dict[str, list[bytes]]:
     """All bytes that reach each screen from the start to just before the showdown."""
-    house = House(
+    world = TableWorld(
         replace(QUICK, hands=1, flash_on=FlashOn.TV, picks_shown=picks_shown, trade_ms=8_000)
     )
     sent: dict[str, list[bytes]] = {}
-    host, guest = house.table_of(1, 2)
-    screens = {"box": host, "stream": house.watcher(Role.STREAM), "rail": house.socket("p9")}
+    host, guest = world.table_of(1, 2)
+    screens = {"box": host, "stream": world.watcher(Role.STREAM), "rail": world.socket("p9")}
     screens["rail"].sync()
-    house.with_ports(tables=Stacked(house.store, dealt(order)))
-    house.sockets.raw.clear()
+    world.with_ports(tables=Stacked(world.store, dealt(order)))
+    world.sockets.raw.clear()
     answers = _listen(host)
     host.ask("start")
     for number in range(4):
-        house.until(f"round {number}")
+        world.until(f"round {number}")
         guest.decide("open_trade")
         guest.decide("trade", seat=3 + number)
         if number < 3:
             host.decide("hold")
-        host.sync(last=house.live.table.version - 2)
+        host.sync(last=world.live.table.version - 2)
     for name, client in screens.items():
-        sent[name] = [raw for connection, raw in house.sockets.raw if connection == client.id]
+        sent[name] = [raw for connection, raw in world.sockets.raw if connection == client.id]
     return {**sent, "answers": answers}
 
 
@@ -106,10 +106,10 @@ def test_hidden_cards_change_no_byte_of_a_viewer(picks_shown: PicksShown) -> Non
 
 
 def test_the_host_sees_no_more_than_any_player() -> None:
-    house = House(replace(QUICK, flash_on=FlashOn.TV))
-    host, guest = house.table_of(1, 2)
+    world = TableWorld(replace(QUICK, flash_on=FlashOn.TV))
+    host, guest = world.table_of(1, 2)
     host.ask("start")
-    house.until("round 0")
+    world.until("round 0")
 
     def cards(client: Client) -> int:
         you = client.sync()["view"]["you"]
@@ -122,12 +122,12 @@ SECRETS = ("pockets", "seed", "tv-key", "stream-key", "Qc", "7d")
 
 
 def test_nothing_secret_is_in_a_repr() -> None:
-    house = House()
-    host, _ = house.table_of(1, 2)
-    house.with_ports(tables=Stacked(house.store, dealt(range(18))))
+    world = TableWorld()
+    host, _ = world.table_of(1, 2)
+    world.with_ports(tables=Stacked(world.store, dealt(range(18))))
     host.ask("start")
-    house.until("round 0")
-    live = house.live
+    world.until("round 0")
+    live = world.live
 
     texts = [repr(live), repr(live.stored), repr(tradeem.pack(live.stored)), repr(host.session)]
 
@@ -146,9 +146,9 @@ def test_nothing_secret_is_in_a_repr() -> None:
     ],
 )
 def test_an_unreadable_state_says_nothing_of_its_content(spoil: Any, error: type) -> None:
-    house = House()
-    house.table_of(1, 2)
-    packed = tradeem.pack(house.live.stored)
+    world = TableWorld()
+    world.table_of(1, 2)
+    packed = tradeem.pack(world.live.stored)
 
     with pytest.raises(error) as raised:
         tradeem.unpack(spoil(packed.doc), {}, 0)
@@ -159,11 +159,11 @@ def test_an_unreadable_state_says_nothing_of_its_content(spoil: Any, error: type
 
 
 def test_a_choice_that_cannot_be_read_says_nothing_either() -> None:
-    house = House()
-    host, _ = house.table_of(1, 2)
+    world = TableWorld()
+    host, _ = world.table_of(1, 2)
     host.ask("start")
-    house.until("round 0")
-    packed = tradeem.pack(house.live.stored)
+    world.until("round 0")
+    packed = tradeem.pack(world.live.stored)
 
     with pytest.raises(Unreadable) as raised:
         tradeem.unpack(packed.doc, {1: '["Qc7d"]'}, 0)
@@ -173,37 +173,37 @@ def test_a_choice_that_cannot_be_read_says_nothing_either() -> None:
 
 def test_a_state_that_was_spoilt_is_never_saved() -> None:
     """Chips and cards are counted before each write."""
-    house = House()
-    host, _ = house.table_of(1, 2)
+    world = TableWorld()
+    host, _ = world.table_of(1, 2)
     cards = (*OWN, *HIDDEN)
     twice = replace(dealt(range(18)), board=(*BOARD[:4], cards[0]))
-    house.with_ports(tables=Stacked(house.store, twice))
+    world.with_ports(tables=Stacked(world.store, twice))
     host.ask("start")
-    before = house.live.stored
+    before = world.live.stored
 
     with pytest.raises(AssertionError, match="25 different cards"):
-        house.until("round 0")
+        world.until("round 0")
 
-    assert house.live.stored.table.version <= before.table.version + 1
+    assert world.live.stored.table.version <= before.table.version + 1
 
 
 def test_two_tables_do_not_share_a_deal() -> None:
     """Pitfall 28: 32 fresh bytes for every deal."""
     commitments = set()
     for number in range(20):
-        house = House(seed=f"table {number}")
-        host, _ = house.table_of(1, 2)
+        world = TableWorld(seed=f"table {number}")
+        host, _ = world.table_of(1, 2)
         host.ask("start")
-        commitments.add(house.live.table.hand.deal.commitment)
+        commitments.add(world.live.table.hand.deal.commitment)
 
     assert len(commitments) == 20
 
 
 def test_a_table_of_a_newer_release_is_not_touched() -> None:
     """Pitfall 32: answer "retry later", never write."""
-    house = House()
-    host, _ = house.table_of(1, 2)
-    raw = house.store.load(TABLE)
+    world = TableWorld()
+    host, _ = world.table_of(1, 2)
+    raw = world.store.load(TABLE)
     assert raw is not None
 
     class Newer:
@@ -215,7 +215,7 @@ def test_a_table_of_a_newer_release_is_not_touched() -> None:
         def save(self, *_a: object, **_k: object) -> None:
             raise Conflict
 
-    house.with_ports(tables=Newer())
+    world.with_ports(tables=Newer())
 
     assert host.ask("start")["refusal"] == "protocol.newer_schema"
-    assert house.live == raw
+    assert world.live == raw

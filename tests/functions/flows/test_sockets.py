@@ -13,26 +13,26 @@ from functions.flows import steps, watch
 from functions.flows.saving import Asked
 from functions.ports import CONNECTION_MAX_AGE_MS, Role
 from tests.functions.flows.playing import playing, present
-from tests.kit.house import QUICK, House
+from tests.kit.world import QUICK, TableWorld
 
 
 def test_the_first_sync_stores_the_socket_and_answers_with_the_view() -> None:
-    house = House()
-    client = house.socket("p1")
-    assert house.live.connections == ()
+    world = TableWorld()
+    client = world.socket("p1")
+    assert world.live.connections == ()
 
     update = client.sync()
 
     assert update["type"] == "update"
     assert update["since"] == update["version"]
     assert update["events"] == []
-    assert [connection.id for connection in house.live.connections] == [client.id]
+    assert [connection.id for connection in world.live.connections] == [client.id]
 
 
 def test_a_sync_brings_the_missed_events_in_order() -> None:
-    house, (host, guest) = playing(1, 2)
-    seen = house.live.table.version
-    house.sockets.lose = lambda connection, _: connection == guest.id
+    world, (host, guest) = playing(1, 2)
+    seen = world.live.table.version
+    world.sockets.lose = lambda connection, _: connection == guest.id
     for _ in range(2):
         host.decide("hold")
         guest.decide("hold")
@@ -49,9 +49,9 @@ def test_a_sync_brings_the_missed_events_in_order() -> None:
 
 
 def test_who_is_far_behind_gets_the_view_alone() -> None:
-    house, _ = playing(1, 2)
-    house.until("Complete")
-    client = house.socket("p9")
+    world, _ = playing(1, 2)
+    world.until("Complete")
+    client = world.socket("p9")
 
     update = client.sync(last=0)
 
@@ -61,20 +61,20 @@ def test_who_is_far_behind_gets_the_view_alone() -> None:
 
 @pytest.mark.parametrize("ahead", [1, 1_000])
 def test_a_version_of_the_future_is_no_version(ahead: int) -> None:
-    house, (host, _) = playing(1, 2)
+    world, (host, _) = playing(1, 2)
 
-    update = host.sync(last=house.live.table.version + ahead)
+    update = host.sync(last=world.live.table.version + ahead)
 
     assert update["since"] == update["version"]
 
 
 def test_pushed_updates_and_a_sync_tell_the_same_events() -> None:
     """Folding what was pushed gives what a sync would have brought."""
-    house, (host, guest) = playing(1, 2)
-    seen = house.live.table.version
+    world, (host, guest) = playing(1, 2)
+    seen = world.live.table.version
     host.decide("hold")
     guest.decide("hold")
-    house.until("round 2")
+    world.until("round 2")
 
     pushed = [event for update in host.got("update") for event in update["events"]]
     answered = [event for answer in host.answers[-2:] for event in answer.get("events", [])]
@@ -85,14 +85,14 @@ def test_pushed_updates_and_a_sync_tell_the_same_events() -> None:
 
 def test_a_player_comes_back_to_everything_but_the_flash() -> None:
     """T16, T17: seat, board, held pair and remaining time; nothing of what was flashed."""
-    house, (host, guest) = playing(1, 2)
+    world, (host, guest) = playing(1, 2)
     guest.decide("open_trade")
     guest.decide("trade", seat=7)
     before = guest.sync()["view"]
     guest.leave()
-    house.advance(2_000)
+    world.advance(2_000)
 
-    back = house.socket("p2")
+    back = world.socket("p2")
     update = back.sync(last=0)
 
     assert update["view"]["you"] == before["you"]
@@ -104,61 +104,61 @@ def test_a_player_comes_back_to_everything_but_the_flash() -> None:
 
 def test_who_syncs_during_the_flash_sees_what_is_on_show_and_nothing_earlier() -> None:
     """T16 and pitfall 27."""
-    house = House()
-    host, _ = house.table_of(1, 2)
+    world = TableWorld()
+    host, _ = world.table_of(1, 2)
     host.ask("start")
-    house.advance(3_500)
-    late = house.socket("p2")
+    world.advance(3_500)
+    late = world.socket("p2")
 
     update = late.sync(last=0)
 
     (frame,) = late.got("flash")
-    now = house.clock.now_ms()
+    now = world.clock.now_ms()
     assert frame["flash"]["from_ms"] <= now < frame["flash"]["until_ms"]
     assert frame["flash"]["index"] == 3
     assert "pocket" not in str(update["events"])
 
 
 def test_the_newest_socket_of_a_player_replaces_the_older_one() -> None:
-    house, (host, guest) = playing(1, 2)
-    newer = house.socket("p2")
+    world, (host, guest) = playing(1, 2)
+    newer = world.socket("p2")
 
     newer.sync()
 
     assert [frame["type"] for frame in guest.frames[-1:]] == ["replaced"]
-    assert guest.id in house.sockets.closed
-    assert {c.id for c in house.live.connections} == {host.id, newer.id}
-    assert present(house, 2)
+    assert guest.id in world.sockets.closed
+    assert {c.id for c in world.live.connections} == {host.id, newer.id}
+    assert present(world, 2)
 
 
 def test_the_late_disconnect_of_a_replaced_socket_changes_nothing() -> None:
     """Pitfall 14: the old socket's end arrives after the new one's beginning."""
-    house, (_, guest) = playing(1, 2)
-    house.socket("p2").sync()
-    before = house.live
+    world, (_, guest) = playing(1, 2)
+    world.socket("p2").sync()
+    before = world.live
 
-    watch.disconnected(house.world, guest.session)
+    watch.disconnected(world.ports, guest.session)
 
-    assert house.live == before
+    assert world.live == before
 
 
 def test_an_old_socket_that_syncs_again_learns_that_it_was_replaced() -> None:
     """Its frame was overtaken by the newer socket's first one."""
-    house, (_, guest) = playing(1, 2)
-    newer = house.socket("p2")
+    world, (_, guest) = playing(1, 2)
+    newer = world.socket("p2")
     newer.sync()
 
     assert guest.sync()["type"] == "replaced"
     assert newer.frames == []
-    assert newer.id not in house.sockets.closed
+    assert newer.id not in world.sockets.closed
 
 
 def test_two_sockets_that_did_not_see_each_other_are_told_apart_by_age() -> None:
     """Both wrote themselves down at the same time: only the newer one is pushed to."""
-    house, (host, guest) = playing(1, 2)
-    newer = house.socket("p2")
-    (old,) = [c for c in house.live.connections if c.id == guest.id]
-    house.store.connect(replace(old, id=newer.id, connected_ms=newer.session.connected_ms))
+    world, (host, guest) = playing(1, 2)
+    newer = world.socket("p2")
+    (old,) = [c for c in world.live.connections if c.id == guest.id]
+    world.store.connect(replace(old, id=newer.id, connected_ms=newer.session.connected_ms))
 
     host.decide("hold")
 
@@ -167,83 +167,83 @@ def test_two_sockets_that_did_not_see_each_other_are_told_apart_by_age() -> None
 
 
 def test_other_players_and_screens_may_have_many_sockets() -> None:
-    house, _ = playing(1, 2)
-    screens = [house.watcher(Role.TV) for _ in range(3)]
+    world, _ = playing(1, 2)
+    screens = [world.watcher(Role.TV) for _ in range(3)]
 
     assert all(screen.got("replaced") == [] for screen in screens)
-    assert len(house.live.connections) == 5
+    assert len(world.live.connections) == 5
 
 
 def test_a_player_whose_last_socket_ends_is_away() -> None:
-    house, (host, guest) = playing(1, 2)
+    world, (host, guest) = playing(1, 2)
 
     guest.leave()
 
-    assert not present(house, 2)
+    assert not present(world, 2)
     (update,) = host.got("update")
     assert update["events"] == [{"kind": "presence_changed", "seat": 2, "present": False}]
 
 
 def test_a_disconnect_of_a_socket_that_never_synced_changes_nothing() -> None:
-    house, _ = playing(1, 2)
-    before = house.live
+    world, _ = playing(1, 2)
+    before = world.live
 
-    watch.disconnected(house.world, house.socket("p2").session)
+    watch.disconnected(world.ports, world.socket("p2").session)
 
-    assert house.live == before
+    assert world.live == before
 
 
 def test_a_disconnect_that_comes_twice_counts_once() -> None:
-    house, (_, guest) = playing(1, 2)
+    world, (_, guest) = playing(1, 2)
     guest.leave()
-    before = house.live
+    before = world.live
 
     guest.leave()
 
-    assert house.live == before
+    assert world.live == before
 
 
 def test_a_disconnect_from_a_table_that_is_not_there_is_nothing() -> None:
-    house, (_, guest) = playing(1, 2)
+    world, (_, guest) = playing(1, 2)
 
-    watch.disconnected(house.world, replace(guest.session, table="NOTABLE"))
+    watch.disconnected(world.ports, replace(guest.session, table="NOTABLE"))
 
 
 def test_half_of_the_sockets_may_be_dead() -> None:
     """Pitfall 12: a 410 stops nobody else's frame, and never fails the step."""
-    house, people = playing(*range(1, 9))
+    world, people = playing(*range(1, 9))
     dead = people[1::2]
     for client in dead:
-        house.sockets.gone.add(client.id)
+        world.sockets.gone.add(client.id)
 
     answer = people[0].decide("hold")
 
     assert answer["result"] == "ok"
     assert all(client.got("marks") for client in people[2::2])
-    assert {c.player for c in house.live.connections} == {"p1", "p3", "p5", "p7"}
-    assert [present(house, number) for number in range(1, 9)] == [True, False] * 4
+    assert {c.player for c in world.live.connections} == {"p1", "p3", "p5", "p7"}
+    assert [present(world, number) for number in range(1, 9)] == [True, False] * 4
     assert all(client.got("update") for client in people[0::2]), "they learn who is away"
 
 
 def test_a_dead_socket_of_a_player_with_another_one_is_just_forgotten() -> None:
-    house, (host, guest) = playing(1, 2)
-    other = house.socket("p2", connection_id="aaa=")
+    world, (host, guest) = playing(1, 2)
+    other = world.socket("p2", connection_id="aaa=")
     other.sync()
-    (old,) = [c for c in house.live.connections if c.id == other.id]
-    house.store.connect(replace(old, id=guest.id, connected_ms=old.connected_ms + 5))
-    house.sockets.gone = {guest.id}
+    (old,) = [c for c in world.live.connections if c.id == other.id]
+    world.store.connect(replace(old, id=guest.id, connected_ms=old.connected_ms + 5))
+    world.sockets.gone = {guest.id}
 
     host.decide("hold")
 
-    assert present(house, 2)
-    assert {c.id for c in house.live.connections} == {host.id, other.id}
+    assert present(world, 2)
+    assert {c.id for c in world.live.connections} == {host.id, other.id}
 
 
 def test_a_socket_older_than_any_can_be_is_not_pushed_to() -> None:
     """Pitfall 11: its item may lie there for days."""
-    house, (host, guest) = playing(1, 2, settings=replace(QUICK, trade_ms=250_000))
-    (old,) = [c for c in house.live.connections if c.id == guest.id]
-    house.store.connect(replace(old, seen_ms=house.clock.now_ms() - CONNECTION_MAX_AGE_MS - 1))
+    world, (host, guest) = playing(1, 2, settings=replace(QUICK, trade_ms=250_000))
+    (old,) = [c for c in world.live.connections if c.id == guest.id]
+    world.store.connect(replace(old, seen_ms=world.clock.now_ms() - CONNECTION_MAX_AGE_MS - 1))
 
     host.decide("hold")
 
@@ -252,34 +252,34 @@ def test_a_socket_older_than_any_can_be_is_not_pushed_to() -> None:
 
 def test_a_player_who_was_thought_away_is_here_with_the_next_ping() -> None:
     """The departure of an old socket crossed the arrival of this one."""
-    house, (_, guest) = playing(1, 2)
+    world, (_, guest) = playing(1, 2)
     departs = Asked(decide=lambda live: apply(live.table, Depart(player="p2", at_ms=0)))
-    steps.take(house.world, "ABCDEF", departs)
-    assert not present(house, 2)
+    steps.take(world.ports, "ABCDEF", departs)
+    assert not present(world, 2)
 
     guest.send({"type": "ping", "t": 1})
 
-    assert present(house, 2)
+    assert present(world, 2)
 
 
 def test_who_stood_up_stays_away_until_a_new_socket() -> None:
     """T2: a player who has left may come back at any time, but not by a ping."""
-    house, (_, guest) = playing(1, 2)
+    world, (_, guest) = playing(1, 2)
     guest.ask("stand")
 
     guest.send({"type": "ping", "t": 1})
     guest.sync()
-    assert not present(house, 2)
+    assert not present(world, 2)
 
-    house.socket("p2").sync()
-    assert present(house, 2)
+    world.socket("p2").sync()
+    assert present(world, 2)
 
 
 def test_versions_grow_by_one_and_no_frame_is_lost_without_a_fault() -> None:
-    house = House()
-    people = house.table_of(1, 2, 3)
+    world = TableWorld()
+    people = world.table_of(1, 2, 3)
     people[0].ask("start")
-    house.until("finished")
+    world.until("finished")
 
     for client in people:
         updates = [f for f in client.frames if f["type"] == "update"]

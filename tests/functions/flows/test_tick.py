@@ -12,95 +12,95 @@ from functions.flows import tick as ticks
 from functions.flows.tick import Idle, tick
 from functions.ports import Conflict, Stored
 from tests.functions.flows.playing import StillClock, playing, started
-from tests.kit.house import QUICK, TABLE, House
+from tests.kit.world import QUICK, TABLE, TableWorld
 
 
 def test_a_tick_before_the_time_changes_nothing() -> None:
     """Pitfall 7: waits are cut to the second and emulators wake early."""
-    house, _ = playing(1, 2)
-    before = house.live.stored
-    house.agenda.jump(due_ms(before.table) - 1)
+    world, _ = playing(1, 2)
+    before = world.live.stored
+    world.agenda.jump(due_ms(before.table) - 1)
 
-    ticked = tick(house.world, TABLE, generation=before.generation)
+    ticked = tick(world.ports, TABLE, generation=before.generation)
 
-    assert house.live.stored == before
+    assert world.live.stored == before
     assert ticked is not None
     assert ticked.until_ms == due_ms(before.table)
     assert ticked.turns == 1
 
 
 def test_a_tick_fires_once() -> None:
-    house, _ = playing(1, 2)
-    house.to_due()
+    world, _ = playing(1, 2)
+    world.to_due()
 
     for _ in range(3):
-        tick(house.world, TABLE)
+        tick(world.ports, TABLE)
 
-    assert house.phase == "round 1"
+    assert world.phase == "round 1"
 
 
 def test_the_tick_of_an_old_generation_acts_and_ends() -> None:
     """Generation decides only whether a run keeps looping."""
-    house, _ = playing(1, 2)
-    house.to_due()
+    world, _ = playing(1, 2)
+    world.to_due()
 
     with pytest.raises(Idle):
-        tick(house.world, TABLE, generation=0)
+        tick(world.ports, TABLE, generation=0)
 
-    assert house.phase == "round 1"
+    assert world.phase == "round 1"
 
 
 def test_the_clock_of_a_finished_event_ends() -> None:
-    house = started(replace(QUICK, hands=1))
-    house.until("finished")
+    world = started(replace(QUICK, hands=1))
+    world.until("finished")
 
     with pytest.raises(Idle):
-        tick(house.world, TABLE, generation=house.live.stored.generation)
+        tick(world.ports, TABLE, generation=world.live.stored.generation)
 
 
 @pytest.mark.parametrize("generation", [None, 1])
 def test_runs_of_a_table_that_was_taken_away_end_in_peace(generation: int | None) -> None:
     """Its operator has deleted the state; nobody need be woken because its clock still comes."""
-    house, _ = playing(1, 2)
+    world, _ = playing(1, 2)
 
     with pytest.raises(Idle):
-        tick(house.world, "GHSTXX", generation=generation, until_ms=house.clock.now_ms())
+        tick(world.ports, "GHSTXX", generation=generation, until_ms=world.clock.now_ms())
 
 
 def test_after_many_turns_a_new_execution_goes_on() -> None:
     """The history of one execution is limited to 25,000 events."""
-    house, _ = playing(1, 2)
-    generation, clocks_before = house.live.stored.generation, house.timers.started["clock"]
+    world, _ = playing(1, 2)
+    generation, clocks_before = world.live.stored.generation, world.timers.started["clock"]
 
     with pytest.raises(Idle):
-        tick(house.world, TABLE, generation=generation, turns=ticks.TURNS - 1)
+        tick(world.ports, TABLE, generation=generation, turns=ticks.TURNS - 1)
 
-    assert house.live.stored.generation == generation + 1
-    assert house.timers.started["clock"] == clocks_before + 1
-    house.until("finished")
+    assert world.live.stored.generation == generation + 1
+    assert world.timers.started["clock"] == clocks_before + 1
+    world.until("finished")
 
 
 def test_a_run_that_died_after_its_save_tells_when_it_is_repeated() -> None:
     """Pitfall 36: the step is done, its frames are not sent; Step Functions tries again."""
-    house, (host, _) = playing(1, 2)
-    house.to_due()
-    until = house.clock.now_ms()
-    steps.take(house.world, TABLE)
-    house.sockets.frames.clear()
-    house.agenda.jump(until + 1_000)
+    world, (host, _) = playing(1, 2)
+    world.to_due()
+    until = world.clock.now_ms()
+    steps.take(world.ports, TABLE)
+    world.sockets.frames.clear()
+    world.agenda.jump(until + 1_000)
 
-    tick(house.world, TABLE, generation=1, until_ms=until)
+    tick(world.ports, TABLE, generation=1, until_ms=until)
 
-    assert [frame["version"] for frame in host.got("update")] == [house.live.table.version]
+    assert [frame["version"] for frame in host.got("update")] == [world.live.table.version]
 
 
 def test_two_runs_of_one_moment_tell_once() -> None:
-    house, (host, _) = playing(1, 2)
-    house.to_due()
-    until = house.clock.now_ms()
+    world, (host, _) = playing(1, 2)
+    world.to_due()
+    until = world.clock.now_ms()
 
     for _ in range(2):
-        tick(house.world, TABLE, until_ms=until)
+        tick(world.ports, TABLE, until_ms=until)
 
     assert len(host.got("update")) == 1
 
@@ -108,8 +108,8 @@ def test_two_runs_of_one_moment_tell_once() -> None:
 class Stubborn:
     """A store on which every save conflicts."""
 
-    def __init__(self, house: House) -> None:
-        self.load = house.store.load
+    def __init__(self, world: TableWorld) -> None:
+        self.load = world.store.load
         self.saves = 0
 
     def save(self, *_args: object, **_named: object) -> Stored:
@@ -118,29 +118,29 @@ class Stubborn:
 
 
 def test_a_tick_that_cannot_save_comes_again() -> None:
-    house, _ = playing(1, 2)
-    house.to_due()
-    stubborn = Stubborn(house)
-    house.with_ports(tables=stubborn, clock=StillClock(house.clock.now_ms()))
+    world, _ = playing(1, 2)
+    world.to_due()
+    stubborn = Stubborn(world)
+    world.with_ports(tables=stubborn, clock=StillClock(world.clock.now_ms()))
 
-    ticked = tick(house.world, TABLE, generation=1, turns=7)
+    ticked = tick(world.ports, TABLE, generation=1, turns=7)
 
     assert ticked is not None
     assert ticked.turns == 7
-    assert 0 < ticked.until_ms - house.clock.now_ms() <= 1_000
+    assert 0 < ticked.until_ms - world.clock.now_ms() <= 1_000
     assert stubborn.saves == saving.ATTEMPTS
 
 
 def test_a_short_run_that_cannot_save_fails_for_its_state_machine_to_repeat() -> None:
     """Nobody else might come: no clock wakes before the end of the round."""
-    house, _ = playing(1, 2)
-    house.to_due()
-    good = house.world
-    house.with_ports(tables=Stubborn(house), clock=StillClock(house.clock.now_ms()))
+    world, _ = playing(1, 2)
+    world.to_due()
+    good = world.ports
+    world.with_ports(tables=Stubborn(world), clock=StillClock(world.clock.now_ms()))
 
     with pytest.raises(saving.Busy):
-        tick(house.world, TABLE)
+        tick(world.ports, TABLE)
 
-    house.world = good
-    tick(house.world, TABLE)
-    assert house.phase == "round 1"
+    world.ports = good
+    tick(world.ports, TABLE)
+    assert world.phase == "round 1"

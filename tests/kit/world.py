@@ -33,7 +33,7 @@ QUICK = Settings(hands=2, flash_ms=1_000, trade_ms=10_000, result_ms=5_000)
 Frame = dict[str, Any]
 
 
-class Chance:
+class SeededEntropy:
     """`Entropy` that gives the same bytes in every run of a test."""
 
     def __init__(self, seed: str = "chance") -> None:
@@ -118,8 +118,8 @@ class Timers:
     """`Timer` on the agenda, waiting for whole seconds as Step Functions does. `dead` names what
     never starts; `twice` starts every Express run twice."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, world: TableWorld) -> None:
+        self._world = world
         self._names: set[tuple[str, int]] = set()
         self.dead: set[str] = set()
         self.twice = False
@@ -142,15 +142,15 @@ class Timers:
 
         def wake() -> None:
             self.ticks += 1
-            tick(self._house.world, table_id, until_ms=at_ms)
+            tick(self._world.ports, table_id, until_ms=at_ms)
 
         for _ in range(self._times("pause")):
-            self.express_ms += max(0, at_ms - self._house.agenda.now_ms())
-            self._house.agenda.at(at_ms, wake)
+            self.express_ms += max(0, at_ms - self._world.agenda.now_ms())
+            self._world.agenda.at(at_ms, wake)
 
     def start_flash(self, table_id: str, hand: int) -> None:
         for _ in range(self._times("flash")):
-            self._flash(table_id, hand, self._house.agenda.now_ms())
+            self._flash(table_id, hand, self._world.agenda.now_ms())
 
     def _times(self, run: str) -> int:
         if run in self.dead:
@@ -163,7 +163,7 @@ class Timers:
             self.loops += 1
             try:
                 ticked = tick(
-                    self._house.world,
+                    self._world.ports,
                     table_id,
                     generation=generation,
                     turns=turns,
@@ -174,20 +174,20 @@ class Timers:
             assert ticked is not None
             self._loop(table_id, ticked.generation, ticked.until_ms, ticked.turns)
 
-        self._house.agenda.at(_up(until_ms), wake)
+        self._world.agenda.at(_up(until_ms), wake)
 
     def _flash(self, table_id: str, hand: int, at_ms: int, until_ms: int | None = None) -> None:
         def wake() -> None:
             self.flashes += 1
-            began_ms = self._house.agenda.now_ms()
-            shown = flash(self._house.world, table_id, hand, until_ms=until_ms)
-            ended_ms = self._house.agenda.now_ms()
+            began_ms = self._world.agenda.now_ms()
+            shown = flash(self._world.ports, table_id, hand, until_ms=until_ms)
+            ended_ms = self._world.agenda.now_ms()
             self.flash_ms += ended_ms - began_ms
             self.express_ms += max(shown.until_ms, ended_ms) - began_ms
             if not shown.done:
                 self._flash(table_id, hand, shown.until_ms, shown.until_ms)
 
-        self._house.agenda.at(at_ms, wake)
+        self._world.agenda.at(at_ms, wake)
 
 
 def _up(at_ms: int) -> int:
@@ -198,7 +198,7 @@ def _up(at_ms: int) -> int:
 class Client:
     """One socket of somebody, sending frames and reading answers."""
 
-    house: House
+    world: TableWorld
     session: Session
     sent: int = 0
     answers: list[Frame] = field(default_factory=list)
@@ -212,8 +212,8 @@ class Client:
     def send(self, frame: Frame | str, *, received_ms: int | None = None) -> Frame:
         """The answer to a frame."""
         raw = frame if isinstance(frame, str) else json.dumps(frame)
-        at_ms = self.house.clock.now_ms() if received_ms is None else received_ms
-        reply = handle_frame(self.house.world, self.session, raw, at_ms)
+        at_ms = self.world.clock.now_ms() if received_ms is None else received_ms
+        reply = handle_frame(self.world.ports, self.session, raw, at_ms)
         self.bytes_in += len(reply)
         self.heard(reply)
         answer: Frame = json.loads(reply)
@@ -231,23 +231,23 @@ class Client:
 
     def decide(self, kind: str, *, received_ms: int | None = None, **fields: Any) -> Frame:
         """The answer to a decision in the round that runs now."""
-        return self.ask(kind, received_ms=received_ms, turn=self.house.turn, **fields)
+        return self.ask(kind, received_ms=received_ms, turn=self.world.turn, **fields)
 
     @property
     def frames(self) -> list[Frame]:
         """Everything pushed to this socket."""
-        return self.house.sockets.frames[self.id]
+        return self.world.sockets.frames[self.id]
 
     def got(self, kind: str) -> list[Frame]:
-        return self.house.sockets.of(self.id, kind)
+        return self.world.sockets.of(self.id, kind)
 
     def leave(self) -> None:
         """Close the socket."""
-        self.house.sockets.gone.add(self.id)
-        watch.disconnected(self.house.world, self.session)
+        self.world.sockets.gone.add(self.id)
+        watch.disconnected(self.world.ports, self.session)
 
 
-class House:
+class TableWorld:
     """One table, `TABLE`, hosted by `HOST`, and everybody round it."""
 
     def __init__(
@@ -265,13 +265,13 @@ class House:
         self.timers = Timers(self)
         database = Database()
         self.store: TableStore = SqliteTables(database)  # without what tests wrap round it
-        self.world = World(
+        self.ports = World(
             tables=self.store,
             vouchers=SqliteVouchers(database),
             push=self.sockets,
             timer=self.timers,
             clock=self.clock,
-            entropy=Chance(seed),
+            entropy=SeededEntropy(seed),
         )
         self.store.create(
             Stored(
@@ -371,8 +371,8 @@ class House:
         self.agenda.jump(due)
 
     def sweep(self) -> int:
-        return sweep(self.world)
+        return sweep(self.ports)
 
     def with_ports(self, **ports: Any) -> None:
         """Play on with other adapters."""
-        self.world = replace(self.world, **ports)
+        self.ports = replace(self.ports, **ports)
