@@ -50,8 +50,8 @@ def terms(
 
     A limit that is not named is the usual one of the game if the house has it, else the house's.
     Stakes are the house's first level, or follow from `low_bet`. `KeyError` if the house has no
-    such table, `ValueError` for a number of players that the game has no seats for and for a stack
-    with which nobody may sit down.
+    such table, `ValueError` for a number of players that the game has no seats for, for a low bet
+    without the half that the house posts (R9), and for a stack with which nobody may sit down.
     """
     if not game.seats[0] <= players <= game.seats[1]:
         raise ValueError(f"{game.name} has {game.seats[0]} to {game.seats[1]} seats")
@@ -76,11 +76,11 @@ def terms(
 
 def is_playable(terms: Terms) -> bool:
     """Whether a hand can be played at these stakes: what opens it and, in fixed limit or stud, what
-    is bet must be there, nothing may be negative, and no limit and no straddle may be posted where
-    the house has none."""
+    is bet must be there, nothing may be negative, and blinds, straddles and a limit on raises must
+    be such as the house posts."""
     stakes = terms.stakes
     parts = (stakes.small_blind, stakes.ante, stakes.bring_in, *stakes.straddles)
-    if min(parts) < 0 or stakes.unit < 1 or not _is_posted(terms.table, stakes):
+    if min(parts) < 0 or stakes.unit < 1 or not _is_posted(terms):
         return False
     if terms.game.forced is Forced.BRING_IN:
         opens = 1 <= stakes.bring_in <= stakes.small_bet
@@ -90,11 +90,23 @@ def is_playable(terms: Terms) -> bool:
     return opens and (not is_fixed or 1 <= stakes.small_bet <= stakes.big_bet)
 
 
-def _is_posted(table: TableRules, stakes: Stakes) -> bool:
-    """Whether the house lets a table post such a limit, and so many straddles (G3, G11)."""
-    limit = stakes.table_limit
-    may_limit = limit is None or (table.posted_table_limit and limit >= 1)
+def _is_posted(terms: Terms) -> bool:
+    """Whether the house lets a table post such a small blind (O5), such a limit, which leaves room
+    for every least raise (G11), and so many straddles (G3)."""
+    table, stakes = terms.table, terms.stakes
+    if table.small_blind is SmallBlind.HALF_LOW_BET and stakes.big_blind != 2 * stakes.small_blind:
+        return False
+    may_limit = stakes.table_limit is None or (
+        table.posted_table_limit and stakes.table_limit >= _largest_least_raise(terms)
+    )
     return may_limit and len(stakes.straddles) <= table.straddles
+
+
+def _largest_least_raise(terms: Terms) -> int:
+    """What a raise adds at least, on the street and behind the straddle where that is most."""
+    stakes = terms.stakes
+    bet = stakes.big_bet if terms.rules.limit is Limit.FIXED else stakes.small_bet
+    return max(1, stakes.big_blind, bet, *stakes.straddles)
 
 
 def _least_stack(table: TableRules, stakes: Stakes) -> int:
@@ -124,11 +136,18 @@ def _stakes(table: TableRules, game: GameRules, level: Level) -> Stakes:
             bring_in=level.stud_bring_in or max(1, (2 * low + 3) // 6),  # a third
             unit=table.unit,
         )
-    small = low // 2 if table.small_blind is SmallBlind.HALF_LOW_BET else level.small_blind
     return Stakes(
-        small_blind=small,
+        small_blind=_small_blind(table, level, low),
         big_blind=level.big_blind,
         small_bet=low,
         big_bet=high,
         unit=table.unit,
     )
+
+
+def _small_blind(table: TableRules, level: Level, low: int) -> int:
+    if table.small_blind is not SmallBlind.HALF_LOW_BET:
+        return level.small_blind
+    if low % 2:  # what is not exact is refused, not rounded (R9, R10)
+        raise ValueError(f"{low} has no half in whole {table.amounts}")
+    return low // 2

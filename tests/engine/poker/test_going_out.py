@@ -149,7 +149,15 @@ def test_who_came_since_the_last_hand_is_ranked_by_his_own_chips() -> None:
     room.do(Sit(player="new", name="New", seat=3, stack=100_00))
     room.do(Sit(player="p2", name="P2", seat=5, stack=left))
     room.do(
-        ChangeStakes(stakes=replace(LEVEL, big_blind=500_00, small_bet=500_00, big_bet=1_000_00))
+        ChangeStakes(
+            stakes=replace(
+                LEVEL,
+                small_blind=250_00,
+                big_blind=500_00,
+                small_bet=500_00,
+                big_bet=1_000_00,
+            )
+        )
     )
 
     assert out(room.begin(last_table=False)) == [

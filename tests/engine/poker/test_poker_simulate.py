@@ -216,6 +216,17 @@ def test_stacks_that_are_too_small() -> None:
         terms(online, game, 6, kind="sit_and_go", stack=1_499)
 
 
+def test_low_bets_without_a_half() -> None:
+    """O5 R9: half of it is posted exactly, or nobody plays; stud has no blinds. Where the house
+    lists small blinds it may be less than half."""
+    online, stud = HOUSES["online-limit"], GAMES["stud"]
+
+    with pytest.raises(ValueError, match="15 has no half in whole hundredths"):
+        terms(online, GAMES["holdem"], 6, low_bet=15)
+    assert terms(online, stud, 6, kind="sit_and_go", low_bet=15).stakes.small_bet == 15
+    assert terms(HOUSES["tda-2024"], GAMES["holdem"], 6, low_bet=15).stakes.small_blind == 7
+
+
 def test_tables_that_no_house_has() -> None:
     """Two seats at stakes for which no rake is printed; kinds that do not exist."""
     with pytest.raises(ValueError, match="two seats"):

@@ -155,12 +155,41 @@ def test_stakes_at_which_no_hand_can_be_played(stakes: Stakes) -> None:
         new_table("T1", replace(room.table.terms, stakes=stakes), 2)
 
 
-@pytest.mark.parametrize(("limit", "may"), [(None, True), (100, True), (1, True), (0, False)])
+@pytest.mark.parametrize(("limit", "may"), [(None, True), (100, True), (20, True), (19, False)])
 def test_a_table_posts_a_limit_where_the_house_has_one(limit: int | None, may: bool) -> None:
     """G11; the row before has a house that posts none (H10)."""
     posted = Stakes(small_blind=10, big_blind=20, table_limit=limit)
 
     assert is_playable(terms_of("gega-002044", stakes=posted)) is may
+
+
+@pytest.mark.parametrize(
+    ("limit", "more", "least"),
+    [
+        (Limit.NO, {"straddles": (40,)}, 40),
+        (Limit.NO, {"small_bet": 20, "big_bet": 40}, 20),
+        (Limit.FIXED, {"small_bet": 20, "big_bet": 40}, 40),
+    ],
+)
+def test_a_posted_limit_leaves_room_for_the_least_raise(
+    limit: Limit, more: dict[str, Any], least: int
+) -> None:
+    """G11 R10: behind a straddle and at the big bet, too."""
+    found = terms_of("gega-002044", straddles=1)
+    found = replace(found, rules=replace(found.rules, limit=limit))
+    for posted, may in ((least, True), (least - 1, False)):
+        stakes = Stakes(small_blind=10, big_blind=20, table_limit=posted, **more)
+
+        assert is_playable(replace(found, stakes=stakes)) is may
+
+
+def test_small_blinds_that_are_not_half_the_low_bet() -> None:
+    """O5 R9: the house has no others."""
+    terms = terms_of("online-limit")
+    half, other = (replace(terms.stakes, small_blind=low) for low in (1_00, 99))
+
+    assert is_playable(replace(terms, stakes=half))
+    assert not is_playable(replace(terms, stakes=other))
 
 
 @pytest.mark.parametrize(
