@@ -10,7 +10,7 @@ import pytest
 
 from functions import wiring
 from functions.flows.session import GROSS
-from functions.ports import Connection, TableStore
+from functions.ports import TableStore
 from functions.protocol.client import CHANGELESS_FRAMES
 from tests.kit.room import Room, Socket
 
@@ -131,28 +131,53 @@ def test_blanks_round_a_name_are_taken_off(room: Room) -> None:
 
 
 class Slow:
-    """A store whose next `connect` comes late: `first` happens before it."""
+    """A store whose next `call` comes late: `first` happens before it."""
 
-    def __init__(self, tables: TableStore, first: Callable[[], None]) -> None:
-        self._tables, self._first = tables, first
-
-    def connect(self, connection: Connection) -> None:
-        first, self._first = self._first, lambda: None
-        first()
-        self._tables.connect(connection)
+    def __init__(self, tables: TableStore, call: str, first: Callable[[], object]) -> None:
+        self._tables, self._call, self._first = tables, call, first
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._tables, name)
+        call = getattr(self._tables, name)
+        return self._late(call) if name == self._call else call
+
+    def _late(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def late(*given: Any, **named: Any) -> Any:
+            first, self._first = self._first, lambda: None
+            first()
+            return call(*given, **named)
+
+        return late
 
 
 def test_a_player_whose_old_socket_ends_during_the_sync_of_the_new_one_is_here(room: Room) -> None:
     """The departure saw no new socket, and the sync had read the table before the departure."""
     table, (ann, old) = seated(room, "ann", "bob")
     newer = opened(room, table, "bob")
-    tables: Any = Slow(room.world.tables, old.leave)
+    tables: Any = Slow(room.world.tables, "connect", old.leave)
     wiring.install(replace(room.world, tables=tables))
 
     update = newer.send({"type": "sync"})
 
     assert update["view"]["seats"][1]["present"]
     assert present(ann, 2)
+
+
+def test_a_ping_tells_of_a_step_that_crossed_the_first_sync(room: Room) -> None:
+    """The step had read who watches before the socket was there, and was saved after the sync had
+    read the table: so nobody pushed it to the socket."""
+    table, (ann, _) = seated(room, "ann", "bob")
+    cat = opened(room, table, "cat")
+    told: list[dict[str, Any]] = []
+    tables: Any = Slow(room.world.tables, "save", lambda: told.append(cat.send({"type": "sync"})))
+    wiring.install(replace(room.world, tables=tables))
+    ann.command("start")
+    (update,) = told
+    assert update["view"]["phase"] == "waiting"
+    assert room.inboxes.open[cat.id] == []
+
+    pong = cat.send(PING)
+
+    assert pong["version"] > update["version"]
+    newer = cat.send({"type": "sync", "last": update["version"]})
+    assert newer["view"]["phase"] == "flash"
+    assert newer["since"] == update["version"]
