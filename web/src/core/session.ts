@@ -6,7 +6,7 @@
 import type { ServerMessage } from "./wire";
 import { heardFrame, offsetMs } from "./clock";
 import { answer, enqueue, refusedFrame, sendHead, showMarks } from "./session/commands";
-import { closed, connect, denied, drop, limitOpening, OPEN_LIMIT_MS, opened, reconnect, renew, renewTimeMs, replaced, retry, takeOver } from "./session/link";
+import { closed, connect, denied, drop, limitOpening, opened, openLimitTimeMs, reconnect, renew, renewTimeMs, replaced, retry, takeOver } from "./session/link";
 import { doubt, ping, pingTimeMs, poke, pokeTimeMs, pong } from "./session/pulse";
 import { Run } from "./session/run";
 import { flash, hideFlash, marks } from "./session/shown";
@@ -31,7 +31,7 @@ export function wakeAtMs(session: Session): number | null {
     if (time !== null) times.push(time);
   };
   if (session.link === "lost") add(session.retryAtMs);
-  if (session.opening) add(session.openedMs + OPEN_LIMIT_MS);
+  if (session.opening) add(openLimitTimeMs(session));
   if (session.flash) add(session.flash.until_ms - offsetMs(session.clock));
   if (session.link === "live") {
     add(pingTimeMs(session));

@@ -93,6 +93,21 @@ describe("opening", () => {
     expect(effects).toContainEqual({ kind: "connect", socket: 2 });
   });
 
+  it("waits longer after three tries, for a server that is slow would never be heard", () => {
+    const bench = new Bench();
+    const seconds: number[] = [];
+    let sinceMs = bench.nowMs;
+    bench.take({ kind: "start" });
+    while (seconds.length < 5) {
+      for (const { kind } of bench.wait(100)) {
+        if (kind === "close") seconds.push(Math.round((bench.nowMs - sinceMs) / 1_000));
+        if (kind === "connect") sinceMs = bench.nowMs;
+      }
+    }
+
+    expect(seconds).toEqual([10, 10, 10, 20, 20]);
+  });
+
   it("closes a socket that opens after it was given up", () => {
     const bench = new Bench();
     bench.take({ kind: "start" });
@@ -164,6 +179,24 @@ describe("versions", () => {
     bench.frame(update(7, 6, {}, sat(7)));
     expect(bench.told()).toEqual(["player_sat 6", "player_sat 7"]);
     expect(bench.wait(10_000).filter((effect) => effect.kind === "send" && effect.frame.type === "sync")).toEqual([]);
+  });
+
+  it("looks ten quiet seconds after opening whether it missed what was not pushed to it yet", () => {
+    const bench = new Bench();
+    bench.pongs = true;
+    bench.live();
+    bench.wait(13_000);
+    expect(bench.sent("ping")).toBe(3);
+    bench.pongs = false;
+    bench.wait(1_000);
+    expect(bench.sent("ping")).toBe(4);
+    bench.frame({ type: "pong", table: "K7QX2M", version: 6, server_now_ms: NOW, t: bench.nowMs });
+
+    expect(bench.wait(250)).toContainEqual({ kind: "send", socket: 1, frame: { type: "sync", last: 5 } });
+    bench.frame(update(6, 5, { round: 1 }));
+    bench.pongs = true;
+    bench.wait(59_000);
+    expect(bench.sent("ping")).toBe(4);
   });
 
   it("never goes back to an older view", () => {
@@ -334,12 +367,21 @@ describe("the flash", () => {
 
   it("never goes back to an earlier pair, and does not show one that is over", () => {
     const bench = new Bench().live(update(5, 5, { phase: "flash" }));
-    bench.frame(flash({ index: 3, seat: 5 }));
+    bench.frame(flash({ index: 3, seat: 5, from_ms: NOW + 2_500, until_ms: NOW + 5_000 }));
     bench.frame(flash({ index: 2 }));
     expect(bench.session.flash?.seat).toBe(5);
 
-    bench.frame(flash({ index: 4, until_ms: NOW - 1 }));
+    bench.frame(flash({ index: 4, from_ms: NOW + 5_000, until_ms: NOW - 1 }));
     expect(bench.session.flash?.seat).toBe(5);
+  });
+
+  it("begins anew when the hand is dealt again, also on a page whose clock is late", () => {
+    const bench = new Bench().live(update(5, 5, { phase: "flash" }));
+    bench.frame(flash({ index: 9 }));
+    bench.nowMs += 7_000; // and nothing has woken the session
+    bench.frame(flash({ index: 0, seat: 1, from_ms: bench.nowMs, until_ms: bench.nowMs + 2_500 }));
+
+    expect(bench.session.flash).toMatchObject({ index: 0, seat: 1 });
   });
 
   it("is gone with the first round, with the socket, and with another device", () => {

@@ -8,12 +8,14 @@ import { isBetweenHands } from "../view";
 import type { Run } from "./run";
 import { LATER, type Session } from "./state";
 
-export const OPEN_LIMIT_MS = 10_000; // ticket, upgrade and first update together
+const OPEN_LIMIT_MS = 10_000; // ticket, upgrade and first update together
+const SLOW_LIMIT_MS = 20_000; // when several tries have failed, perhaps because all is slow: a shorter one would never do
+const SLOW_FROM = 3; // failed tries in a row
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const RENEW_FROM_MS = 60 * 60_000;
 const RENEW_SPAN_MS = 50 * 60_000;
 const RENEW_LATEST_MS = 8 * 60_000; // after `renewAtMs` even in the middle of a hand; the gateway cuts at 120 min
-const PROBES = 3;
+const PROBES = 4;
 
 /** Ask for a socket. */
 export function connect(run: Run): void {
@@ -121,9 +123,14 @@ export function replaced(run: Run, socket: number): void {
 
 /** Give up a socket that does not get there in time. */
 export function limitOpening(run: Run): void {
-  if (!run.now.opening || run.at.nowMs < run.now.openedMs + OPEN_LIMIT_MS) return;
+  if (!run.now.opening || run.at.nowMs < openLimitTimeMs(run.now)) return;
   run.effects.push({ kind: "close", socket: run.now.opening });
   openingFailed(run);
+}
+
+/** When the socket being opened is given up, local milliseconds. */
+export function openLimitTimeMs({ openedMs, attempts }: Session): number {
+  return openedMs + (attempts < SLOW_FROM ? OPEN_LIMIT_MS : SLOW_LIMIT_MS);
 }
 
 /** Try again when it is time. */

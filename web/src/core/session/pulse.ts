@@ -7,6 +7,8 @@ import type { Session } from "./state";
 
 const IDLE_PING_MS = 60_000;
 const PROBE_GAP_MS = 1_200;
+/** The last probe: a change of the table that began before it knew of this socket, and was not pushed to it, is over then. */
+const LATE_PROBE_MS = 10_000;
 /** Everything that is sent is answered: silences after the first frame, after one ping, after another. Then it is lost. */
 const PATIENCE_MS = [2_000, 1_500, 1_500] as const;
 const POKE_GAP_MS = 3_000;
@@ -27,8 +29,13 @@ export function ping(run: Run): void {
 
 /** When the next ping is due, or the answer to something that was sent is overdue; local milliseconds. */
 export function pingTimeMs(session: Session): number {
-  if (session.askedMs === null) return session.trafficMs + (session.probes > 0 ? PROBE_GAP_MS : IDLE_PING_MS);
+  if (session.askedMs === null) return session.trafficMs + quietMs(session.probes);
   return session.askedMs + (PATIENCE_MS[session.missed] ?? 0);
+}
+
+function quietMs(probes: number): number {
+  if (probes === 0) return IDLE_PING_MS;
+  return probes === 1 ? LATE_PROBE_MS : PROBE_GAP_MS;
 }
 
 /** The network may be gone: ask. */

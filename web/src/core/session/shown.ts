@@ -3,12 +3,12 @@ import type { FlashFrame } from "../wire";
 import type { Run } from "./run";
 import { type MarkSet, serverNow } from "./state";
 
-/** A pair to show until its time is over; never an earlier one again. */
+/** A pair to show until its time is over; never an earlier one again. A hand that is dealt again keeps its number. */
 export function flash(run: Run, frame: FlashFrame): void {
   const { view, flash } = run.now;
   const isOver = frame.until_ms <= serverNow(run.now, run.at.nowMs);
   const isOld = view !== null && (frame.hand < view.hand || (frame.hand === view.hand && view.phase === "trade"));
-  if (isOver || isOld || (flash !== null && flash.hand === frame.hand && frame.index < flash.index)) return;
+  if (isOver || isOld || (flash !== null && frame.from_ms < flash.from_ms)) return;
   run.set({ flash: frame });
 }
 

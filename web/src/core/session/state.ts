@@ -70,7 +70,7 @@ export interface Session {
   trafficMs: number; // last frame in either direction
   askedMs: number | null; // the first frame sent since anything was heard
   missed: number; // silences after it that were too long, in a row
-  probes: number; // pings still wanted to set the clock
+  probes: number; // pings still wanted to set the clock, and the last one to find what was missed
   pokedMs: number;
   showMarksAtMs: number | null;
 }
