@@ -96,11 +96,13 @@ A mark counts as chosen from its `from_ms` on, which may lie ahead.
 
 ## Keep it open
 
-Send `ping` when nothing has been sent or received for 60 s. After three unanswered ones open a new
-socket. Sockets end after ten idle minutes and after two hours in any case: open a new one at a
-random moment 60 to 110 minutes after the last, between hands; when its `sync` is answered, close
-the old one. After a lost connection try again after 0.5, 1, 2, 4, 8 s with jitter, each time with
-a new ticket, and `sync` with your last version; then repeat unanswered commands.
+Send `ping` when nothing has been sent or received for 60 s, and once ten quiet seconds after the
+first `update`: a change that crossed your first `sync` may not have been pushed to you. A `pong`
+that names a greater version than yours tells of one; send `sync` then. After three unanswered
+pings open a new socket. Sockets end after ten idle minutes and after two hours in any case: open a
+new one at a random moment 60 to 110 minutes after the last, between hands; when its `sync` is
+answered, close the old one. After a lost connection try again after 0.5, 1, 2, 4, 8 s with jitter,
+each time with a new ticket, and `sync` with your last version; then repeat unanswered commands.
 
 Of a player's sockets the newest counts. An older one gets `replaced`: send nothing more on it and
 do not reconnect it by itself.
