@@ -68,7 +68,12 @@ def agreements(draw: st.DrawFn) -> Terms:
     house, kind = draw(st.sampled_from(KINDS))
     game = GAMES[draw(st.sampled_from(("holdem", "holdem", *GAMES)))]
     found = terms(HOUSES[house], game, 3, kind=kind, low_bet=draw(st.sampled_from((2, 20))))
-    rules = replace(found.table, button=draw(st.sampled_from(ButtonRule)), least_buy_in=None)
+    rules = replace(
+        found.table,
+        button=draw(st.sampled_from(ButtonRule)),
+        least_buy_in=None,
+        heads_up_rake=(),  # two may sit down at any stakes
+    )
     return replace(found, table=rules)
 
 

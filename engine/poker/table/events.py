@@ -105,7 +105,7 @@ class Eliminated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakesChanged:
-    """Blinds of the next hand, or the bets where there are none."""
+    """The amounts of the next hand. What logs of earlier releases do not name has defaults."""
 
     kind: Literal["stakes_changed"] = "stakes_changed"
     small_blind: int
@@ -113,6 +113,9 @@ class StakesChanged:
     ante: int
     small_bet: int
     big_bet: int
+    bring_in: int = 0
+    straddles: tuple[int, ...] = ()
+    table_limit: int | None = None  # None: no limit is posted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

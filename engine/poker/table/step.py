@@ -37,18 +37,21 @@ from engine.poker.table.questions import (
     wants_hand,
 )
 from engine.poker.table.state import Logged, PokerTable, PokerTableStep
-from engine.poker.table.terms import Terms, is_playable
+from engine.poker.table.terms import Terms, has_its_rake, is_playable
 from engine.refusals import IllegalAction, Refusal
 
 LOG_VERSIONS = 20
 
 
 def new_table(table_id: str, terms: Terms, seats: int) -> PokerTable:
-    """An empty table. `ValueError` if the game cannot be played by so many or at such stakes."""
+    """An empty table. `ValueError` if the game cannot be played by so many or at such stakes, or if
+    the rake of the terms is not the one of a table with so many seats."""
     if not 2 <= seats <= terms.game.seats[1]:
         raise ValueError(f"{terms.game.name} has up to {terms.game.seats[1]} seats")
     if not is_playable(terms):
         raise ValueError("no hand can be played at these stakes")
+    if not has_its_rake(terms, seats):
+        raise ValueError(f"the rake is not that of a table of {seats} seats")
     return PokerTable(id=table_id, terms=terms, seats=(None,) * seats)
 
 
@@ -144,7 +147,7 @@ def _changed(table: PokerTable, command: ChangeStakes | MoveCarry) -> PokerTable
         if stakes == table.terms.stakes:
             return PokerTableStep(table=table)
         terms = replace(table.terms, stakes=stakes)
-        if not is_playable(terms):
+        if not is_playable(terms) or not has_its_rake(terms, len(table.seats)):
             raise IllegalAction(Refusal.TABLE_STAKES, "No hand can be played at these amounts.")
         event = StakesChanged(
             small_blind=stakes.small_blind,
@@ -152,6 +155,9 @@ def _changed(table: PokerTable, command: ChangeStakes | MoveCarry) -> PokerTable
             ante=stakes.ante,
             small_bet=stakes.small_bet,
             big_bet=stakes.big_bet,
+            bring_in=stakes.bring_in,
+            straddles=stakes.straddles,
+            table_limit=stakes.table_limit,
         )
         return PokerTableStep(table=replace(table, terms=terms), events=(event,))
     require_between_hands(table)

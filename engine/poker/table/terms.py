@@ -90,6 +90,15 @@ def is_playable(terms: Terms) -> bool:
     return opens and (not is_fixed or 1 <= stakes.small_bet <= stakes.big_bet)
 
 
+def has_its_rake(terms: Terms, seats: int) -> bool:
+    """Whether the rake of the stakes is what the house takes at a table of so many seats; a house
+    may have no table of two at these stakes (O23)."""
+    try:
+        return terms.stakes.rake == terms.table.rake_of(terms.stakes, seats)
+    except ValueError:
+        return False
+
+
 def _is_posted(terms: Terms) -> bool:
     """Whether the house lets a table post such a small blind (O5), such a limit, which leaves room
     for every least raise (G11), and so many straddles (G3)."""

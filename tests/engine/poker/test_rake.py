@@ -11,7 +11,10 @@ from engine.catalog import HOLDEM
 from engine.houses import house
 from engine.poker.hand.events import PokerEvent, PotWon, Raked, UncalledBetReturned
 from engine.poker.hand.pots import Pot, drop, less, rake
+from engine.poker.table.commands import ChangeStakes
+from engine.poker.table.step import new_table
 from engine.poker.table.terms import terms
+from engine.refusals import Refusal
 from engine.rules import BettingRules, JackpotDrop, Limit, OddChip, RakeTable, Stakes
 from tests.engine.poker.play import Play
 from tests.engine.poker.seated import Room, terms_of
@@ -176,6 +179,32 @@ def test_a_walk_at_five_ten() -> None:
     assert room.table.ledger.raked == 50
 
 
+@pytest.mark.parametrize(
+    ("low_bet", "agreed", "seats"),
+    [(5_00, 2, 3), (5_00, 3, 2), pytest.param(1_00, 3, 2, id="no table of two at these stakes")],
+)
+def test_the_rake_is_that_of_the_number_of_seats(low_bet: int, agreed: int, seats: int) -> None:
+    """O23 O24: a table is not opened at the rake of another number of seats."""
+    found = terms(house("online-limit"), HOLDEM, agreed, kind="cash", low_bet=low_bet)
+
+    assert new_table("t", found, agreed).terms is found
+    with pytest.raises(ValueError, match=f"not that of a table of {seats} seats"):
+        new_table("t", found, seats)
+
+
+def test_new_stakes_bring_their_own_rake() -> None:
+    """O23: a table of two goes from 5/10 to 10/20."""
+    five, ten = (
+        terms(house("online-limit"), HOLDEM, 2, kind="cash", low_bet=low) for low in (5_00, 10_00)
+    )
+    room = Room(terms=five, size=2)
+    old = replace(ten.stakes, rake=five.stakes.rake)
+
+    assert room.refused(ChangeStakes(stakes=old)) is Refusal.TABLE_STAKES
+    room.do(ChangeStakes(stakes=ten.stakes))
+    assert room.table.terms.stakes == ten.stakes
+
+
 def test_the_table_counts_what_was_taken() -> None:
     """Rake and drop leave the table, hand by hand; chips are conserved with them."""
     stakes = Stakes(
@@ -184,7 +213,7 @@ def test_the_table_counts_what_was_taken() -> None:
         rake=RakeTable(steps=((100, 5),)),
         jackpot=JackpotDrop(from_pot=200, amount=20),
     )
-    terms_ = terms_of("gega-002044", stakes=stakes)
+    terms_ = terms_of("gega-002044", stakes=stakes, rake=stakes.rake)
     room = Room(terms=terms_, stacks={1: 1_000, 2: 1_000, 3: 1_000})
     for script in ("r100 c f | r20 f", "r100 c f | c r100 c | c c | c c", "f f"):
         room.begin(button=1)

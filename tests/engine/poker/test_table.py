@@ -223,6 +223,36 @@ def test_stakes_change_with_the_next_hand() -> None:
     assert room.hand.wagers == (100, 200, 0)
 
 
+def test_what_is_told_of_new_stakes() -> None:
+    """Every amount that a player meets, straddles and a posted limit too."""
+    board = Room(terms=terms_of("gega-002044", straddles=1))
+    board.do(
+        ChangeStakes(
+            stakes=Stakes(small_blind=10, big_blind=20, straddles=(40,), table_limit=100, unit=5)
+        )
+    )
+    stud = Room(terms=terms_of("tda-2024", game="stud"))
+    stakes = Stakes(
+        small_bet=50, big_bet=100, ante=5, ante_kind=AnteKind.UNIFORM, bring_in=15, unit=5
+    )
+    stud.do(ChangeStakes(stakes=stakes))
+
+    assert board.events == [
+        StakesChanged(
+            small_blind=10,
+            big_blind=20,
+            ante=0,
+            small_bet=0,
+            big_bet=0,
+            straddles=(40,),
+            table_limit=100,
+        )
+    ]
+    assert stud.events == [
+        StakesChanged(small_blind=0, big_blind=0, ante=5, small_bet=50, big_bet=100, bring_in=15)
+    ]
+
+
 def test_stud_has_no_blinds() -> None:
     """Stud: the dealer's place goes round, everybody pays the ante, newcomers play at once."""
     room = Room(
