@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.events import HandVoided
+from engine.log import logged
 from engine.refusals import IllegalAction, Refusal
 from engine.tradeem import seating
 from engine.tradeem.actions import (
@@ -38,7 +39,7 @@ from engine.tradeem.events import Event, EventFinished
 from engine.tradeem.hand import Complete, FlashStage, Hand, TradeStage
 from engine.tradeem.settings import ROUNDS
 from engine.tradeem.stages import flash, showdown, trade
-from engine.tradeem.table import LOG_VERSIONS, Logged, Step, Table, chips, due_ms, wants_hand
+from engine.tradeem.table import Step, Table, chips, due_ms, wants_hand
 
 
 def apply(table: Table, action: Action) -> Step:
@@ -68,7 +69,7 @@ def _published(before: Table, step: Step) -> Step:
         return step
     chips(table)
     version = before.version + 1
-    log = (*before.log, Logged(version=version, events=step.events))[-LOG_VERSIONS:]
+    log = logged(before.log, version, step.events)
     return replace(step, table=replace(table, version=version, log=log))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar, assert_never
 
+from engine.log import Logged
 from engine.tradeem.actions import BotLevel, TurnRef
 from engine.tradeem.events import Event
 from engine.tradeem.hand import Choice, Complete, FlashStage, Hand, TradeStage
@@ -31,14 +32,6 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Logged:
-    """The events of one version, for viewers that missed its frame."""
-
-    version: int
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """The whole table. `version` counts visible changes; choices of a running round are none."""
 
@@ -55,7 +48,7 @@ class Table:
     )
     hand: Hand | None = field(default=None, repr=False)
     next_hand_at_ms: int | None = None  # when the next deal is wanted
-    log: tuple[Logged, ...] = field(default=(), repr=False)  # about 20 versions
+    log: tuple[Logged[Event], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +65,6 @@ class Step:
     choice: tuple[int, Choice] | None = None  # (seat, choice)
 
 
-LOG_VERSIONS = 20
 ARMED_MS = 5_000  # a flash that has not begun by then voids the deal
 UNENDED_MS = 2_000  # nor may it end later than this after its last pair
 

@@ -11,17 +11,13 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
+from engine.log import Logged
 from engine.poker.table.events import HappenedAt
-from engine.poker.table.state import Logged, PokerTable
+from engine.poker.table.state import PokerTable
 from functions.codec.documents import DocumentFormat
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PokerTold:
-    """`Logged` with its events told apart by their kind, which makes them ten times as quick."""
-
-    version: int
-    events: tuple[Annotated[HappenedAt, Field(discriminator="kind")], ...]
+# Events that are told apart by their kind are ten times as quick.
+_ByKind = Annotated[HappenedAt, Field(discriminator="kind")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +25,7 @@ class PokerDocument:
     """What is packed."""
 
     table: PokerTable = field(repr=False)  # without its log
-    log: tuple[PokerTold, ...] = field(repr=False)
+    log: tuple[Logged[_ByKind], ...] = field(repr=False)
 
 
 FORMAT = DocumentFormat(adapter=TypeAdapter(PokerDocument), schema=1, samples="poker")
@@ -37,12 +33,10 @@ FORMAT = DocumentFormat(adapter=TypeAdapter(PokerDocument), schema=1, samples="p
 
 def pack(table: PokerTable) -> bytes:
     """The table as bytes."""
-    told = (PokerTold(version=entry.version, events=entry.events) for entry in table.log)
-    return FORMAT.pack(PokerDocument(table=replace(table, log=()), log=tuple(told)))
+    return FORMAT.pack(PokerDocument(table=replace(table, log=()), log=table.log))
 
 
 def unpack(packed: bytes) -> PokerTable:
     """The table in these bytes. `NewerSchema` or `Unreadable` where it cannot be read."""
     document = FORMAT.unpack(packed)
-    log = tuple(Logged(version=entry.version, events=entry.events) for entry in document.log)
-    return replace(document.table, log=log)
+    return replace(document.table, log=document.log)

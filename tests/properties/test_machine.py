@@ -12,6 +12,7 @@ from hypothesis import settings as profile
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.cards import DECK
+from engine.log import LOG_VERSIONS
 from engine.refusals import IllegalAction, Refusal
 from engine.shuffle import shuffle
 from engine.tradeem.actions import (
@@ -36,7 +37,6 @@ from engine.tradeem.hand import Complete, FlashStage, TradeStage
 from engine.tradeem.settings import GRACE_MS, POT, SEATS, PicksShown, Settings
 from engine.tradeem.step import apply, settle
 from engine.tradeem.table import (
-    LOG_VERSIONS,
     Step,
     Table,
     chips,

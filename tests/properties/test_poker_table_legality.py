@@ -18,6 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine.bots.betting.choice import Move
 from engine.catalog import GAMES
 from engine.houses import HOUSES
+from engine.log import LOG_VERSIONS
 from engine.poker.hand.actions import RaiseTo, StandIn
 from engine.poker.hand.legal import legal
 from engine.poker.hand.state import Complete
@@ -47,7 +48,7 @@ from engine.poker.table.questions import (
     seat_of,
 )
 from engine.poker.table.state import PokerTable, PokerTableStep
-from engine.poker.table.step import LOG_VERSIONS, apply, new_table, settle
+from engine.poker.table.step import apply, new_table, settle
 from engine.poker.table.terms import Terms, terms
 from engine.poker.views.hand import view
 from engine.refusals import IllegalAction, Refusal

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.log import Logged
 from engine.poker.hand.state import PokerHand
 from engine.poker.table.button import Places
 from engine.poker.table.entry import NOTHING, Owed
@@ -60,14 +61,6 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Logged:
-    """The events of one version, for viewers that missed its frame."""
-
-    version: int
-    events: tuple[HappenedAt, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PokerTable:
     """The whole table; `repr` shows no card. `version` counts changes."""
 
@@ -88,7 +81,7 @@ class PokerTable:
     cut_off: tuple[int, ...] = ()  # of them, who let a turn of this hand pass while cut off (R27)
     next_hand_at_ms: int | None = None  # no hand begins before
     ledger: Ledger = Ledger()
-    log: tuple[Logged, ...] = field(default=(), repr=False)
+    log: tuple[Logged[HappenedAt], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

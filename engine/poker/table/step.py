@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from engine.log import logged
 from engine.poker.table import dealing, ending, sitting, turns
 from engine.poker.table.change import with_ledger
 from engine.poker.table.commands import (
@@ -36,11 +37,9 @@ from engine.poker.table.questions import (
     require_between_hands,
     wants_hand,
 )
-from engine.poker.table.state import Logged, PokerTable, PokerTableStep
+from engine.poker.table.state import PokerTable, PokerTableStep
 from engine.poker.table.terms import Terms, has_its_rake, is_playable
 from engine.refusals import IllegalAction, Refusal
-
-LOG_VERSIONS = 20
 
 
 def new_table(table_id: str, terms: Terms, seats: int) -> PokerTable:
@@ -82,7 +81,7 @@ def _published(before: PokerTable, step: PokerTableStep) -> PokerTableStep:
         return step
     chips(table)
     version = before.version + 1
-    log = (*before.log, Logged(version=version, events=step.events))[-LOG_VERSIONS:]
+    log = logged(before.log, version, step.events)
     return replace(step, table=replace(table, version=version, log=log))
 
 

@@ -7,9 +7,10 @@ takes a seat whose last player was dealt in sees nothing of that player's cards.
 
 from __future__ import annotations
 
-from engine.poker.table.events import SatDown
+from engine.log import Logged
+from engine.poker.table.events import HappenedAt, SatDown
 from engine.poker.table.questions import due_ms, in_hand, is_running
-from engine.poker.table.state import Logged, PokerSeat, PokerTable
+from engine.poker.table.state import PokerSeat, PokerTable
 from engine.poker.views.hand import redact
 from engine.poker.views.hand import view as hand_view
 from engine.poker.views.hand_types import PokerViewer
@@ -47,7 +48,7 @@ def view(table: PokerTable, viewer: PokerViewer) -> PokerTableView:
     )
 
 
-def missed(table: PokerTable, viewer: PokerViewer, after: int) -> tuple[Logged, ...]:
+def missed(table: PokerTable, viewer: PokerViewer, after: int) -> tuple[Logged[HappenedAt], ...]:
     """What the short log has of the versions after `after`, as `viewer` may know it: of a seat
     that is empty by now nobody is the player."""
     if isinstance(viewer, SeatViewer) and _you(table, viewer.seat) is None:

@@ -10,6 +10,7 @@ import pytest
 from engine.catalog import GAMES
 from engine.commitment import commitment
 from engine.houses import house
+from engine.log import LOG_VERSIONS
 from engine.poker.hand.events import HandOver
 from engine.poker.table.commands import (
     BeginHand,
@@ -26,7 +27,7 @@ from engine.poker.table.events import (
     StakesChanged,
 )
 from engine.poker.table.questions import chips, is_running
-from engine.poker.table.step import LOG_VERSIONS, apply, new_table
+from engine.poker.table.step import apply, new_table
 from engine.poker.table.terms import is_playable, terms
 from engine.refusals import Refusal
 from engine.rules import AnteKind, ButtonRule, CannotCover, Limit, Stakes

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from engine.events import HandVoided
+from engine.log import LOG_VERSIONS
 from engine.refusals import IllegalAction, Refusal
 from engine.tradeem.actions import Close, Sit, Stand, Start, TimeUp
 from engine.tradeem.events import EventFinished
 from engine.tradeem.settings import GRACE_MS, Settings
 from engine.tradeem.step import apply, settle
-from engine.tradeem.table import LOG_VERSIONS, Table, due_ms
+from engine.tradeem.table import Table, due_ms
 from tests.engine.tradeem.room import HOST, START_MS, Room
 
 
