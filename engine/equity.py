@@ -74,8 +74,8 @@ def chance(
     seed: bytes = b"",
     at_most: int = RUN_OUTS,
 ) -> Chance:
-    """The chances of the player who holds `own`, all cards that he does not see being equally
-    likely: those to come and those of his opponents.
+    """The chances of the player who holds `own`, all cards that they do not see being equally
+    likely: those to come and those of their opponents.
 
     `others` are the cards that lie face up before each opponent: none but in stud. Otherwise as
     `equity`.

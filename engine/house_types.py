@@ -84,7 +84,7 @@ class TimeRules:
     bank_ms: int  # extra time for a whole event or sitting; starts by itself
     grace_ms: int  # an action counts if it arrives this long after the deadline
     time_up: AtTimeUp
-    all_ins: int  # how often a player who times out is all-in for what he has put in
+    all_ins: int  # how often a player who times out is all-in for what they have put in
     all_ins_hours: int | None  # for so many hours; None: for the whole event
     all_ins_only_if_disconnected: bool
 

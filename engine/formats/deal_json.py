@@ -1,7 +1,7 @@
 """The proof of a betting hand's deal as JSON, `poker-deal/1`: what `verify` judges.
 
-Written for one viewer from his own events: a card that he has not seen stands as null and is not
-opened. docs/rules/provable-deal.md describes the format for other programs.
+Written for one viewer from their own events: a card that they have not seen stands as null and is
+not opened. docs/rules/provable-deal.md describes the format for other programs.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ def _take(hand: PokerHand, text: str, places: int) -> PokerStep:
 
 
 def _says_nothing_new(hand: PokerHand, action: PokerAction) -> bool:
-    """Whether the action shows once more what lies open, or the winner keeps his cards to himself
+    """Whether the action shows once more what lies open, or the winner keeps the cards hidden
     because nobody else is left."""
     if not isinstance(action, _Showing) or action.position >= len(hand.stacks):
         return False

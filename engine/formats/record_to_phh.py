@@ -4,7 +4,7 @@ What PHH has no words for goes under names of our own that begin with a line: `_
 `_table_limit`, `_carried` chips of the last hand, `_rake` and `_jackpot`, the smallest chip
 `_unit`, the seat `_button` if nobody plays there (R2), `_small_blind` and `_big_blind` if the first
 two did not post them, `_opener` if the posts do not tell who acts first (behind a dead small blind
-the first two may post alike), the action `si` of a player who is all-in because he was cut off.
+the first two may post alike), the action `si` of a player who is all-in because of being cut off.
 Dead small blinds are among the antes; `_dead` says which part of them they are.
 """
 

@@ -73,8 +73,8 @@ class Muck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandIn:
-    """The player to act is cut off: all-in for what he has put in, the rest of his stack out of
-    play until the hand is over (R27). Whether he is entitled to it is the table's business."""
+    """The player to act is cut off: all-in for what they have put in, the rest of the stack out of
+    play until the hand is over (R27). Whether they are entitled to it is the table's business."""
 
     position: int
 

@@ -149,7 +149,7 @@ def _fold(hand: PokerHand, stage: BetStage) -> Decided:
 
 
 def _stand_in(hand: PokerHand, stage: BetStage) -> Decided:
-    """All-in for what he has put in: the rest of the stack stands aside (R27)."""
+    """All-in for what they have put in: the rest of the stack stands aside (R27)."""
     position = stage.to_act
     none = (0,) * len(hand.stacks)
     aside = hand.aside or none

@@ -87,7 +87,7 @@ def _board_event(street: int, cards: tuple[Card, ...]) -> BoardDealt:
 
 
 def deal_hole(hand: PokerHand, stage: DealStage, action: DealHole) -> tuple[PokerHand, HoleDealt]:
-    """Cards to one player, all of the street's or some of them. `IllegalAction` if he gets none
+    """Cards to one player, all of the street's or some of them. `IllegalAction` if they get none
     now, for too many, or for a card that was dealt before."""
     position, cards = action.position, action.cards
     if position not in stage.to_deal:

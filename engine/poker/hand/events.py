@@ -47,7 +47,7 @@ class BoardDealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acted:
-    """A player's decision; `to` is his total on this street after it, `added` what it cost."""
+    """A player's decision; `to` is their total on this street after it, `added` what it cost."""
 
     kind: Literal["acted"] = "acted"
     seat: int

@@ -71,7 +71,7 @@ def options(hand: PokerHand, stage: BetStage) -> Options:
 
 
 def owed_by(hand: PokerHand, stage: BetStage) -> int:
-    """What the player to act owes, his stack left aside; 0 = he may check."""
+    """What the player to act owes, their stack left aside; 0 = they may check."""
     if stage.able > 1:
         return stage.current - hand.wagers[stage.to_act]
     return owed_alone(hand.wagers, hand.folded, stage.current, stage.to_act)
@@ -80,7 +80,7 @@ def owed_by(hand: PokerHand, stage: BetStage) -> int:
 def owed_alone(
     wagers: tuple[int, ...], folded: tuple[bool, ...], current: int, position: int
 ) -> int:
-    """What a player owes when all other live players are all-in: he matches the largest of them,
+    """What a player owes when all other live players are all-in: they match the largest of them,
     not a full blind or bring-in that none of them has put in."""
     largest = max(
         wager for other, wager in enumerate(wagers) if other != position and not folded[other]

@@ -23,7 +23,7 @@ def base(hand: PokerHand, stage: BetStage) -> int:
 
 def raise_range(hand: PokerHand, stage: BetStage, mine: int, all_in: int) -> tuple[int, int]:
     """The least and the greatest total for a player who has `mine` on the street and `all_in` with
-    his whole stack, which is over the call. A stack under the least may go all-in."""
+    their whole stack, which is over the call. A stack under the least may go all-in."""
     setup = hand.setup
     limit, table_limit = setup.rules.limit, setup.stakes.table_limit
     if limit is _FIXED:
@@ -84,9 +84,9 @@ def reopening(hand: PokerHand, stage: BetStage) -> int:
 
 
 def may_reopen(hand: PokerHand, stage: BetStage, position: int) -> bool:
-    """Whether this player, who has acted on this street, may raise again (TDA 47): he faces a whole
-    wager, or several short ones that add up to it. A bring-in is none, so who has matched only that
-    faces all of the first wager."""
+    """Whether this player, who has acted on this street, may raise again (TDA 47): they face a
+    whole wager, or several short ones that add up to it. A bring-in is none, so who has matched
+    only that faces all of the first wager."""
     mine = hand.wagers[position]
     setup = hand.setup
     brought_in = not hand.street and 0 < mine <= setup.stakes.bring_in

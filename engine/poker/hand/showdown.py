@@ -33,7 +33,7 @@ def enter(
     """The hand at the showdown: decided at once with a deck, else waiting for what is shown.
 
     `all_up`: all-in and no more action, every hand is opened (TDA 16); a record may still say that
-    one who is not all-in himself mucked, unless it was so before the last card (`run_out`)."""
+    one who is not all-in mucked, unless it was so before the last card (`run_out`)."""
     order = _order(hand, aggressor)
     if hand.deck is None:
         left = tuple(
@@ -87,8 +87,8 @@ def _order(hand: PokerHand, aggressor: int | None) -> tuple[int, ...]:
 def _shown_in_turn(
     hand: PokerHand, order: tuple[int, ...], claims: Claims, events: list[PokerEvent]
 ) -> PokerHand:
-    """One after the other shows, unless he is beaten for every part of every pot he could win by
-    what is already open; who is all-in shows anyway (R23)."""
+    """One after the other shows, except who is beaten by what is already open for every part of
+    every pot that they could win; who is all-in shows anyway (R23)."""
     found = pots.layers(hand.totals, hand.folded, hand.dead)
     contests = [_Contest(pot.eligible) for pot in found if len(pot.eligible) > 1]
     shown, mucked = list(hand.shown), list(hand.mucked)

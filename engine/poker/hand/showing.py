@@ -30,7 +30,7 @@ def show(hand: PokerHand, action: Show) -> PokerStep:
 
 
 def muck(hand: PokerHand, action: Muck) -> PokerStep:
-    """The hand with a player's claim given up. `show.must_show` if he is all-in, or all are up."""
+    """The hand with a player's claim given up. `show.must_show` if all-in, or if all are up."""
     position, stage = action.position, hand.stage
     if isinstance(stage, Complete) or not may_show(hand, position):
         raise IllegalAction(Refusal.SHOW_NOT_NOW)
@@ -51,7 +51,7 @@ def is_run_out(hand: PokerHand) -> bool:
 
 
 def may_show(hand: PokerHand, position: int) -> bool:
-    """Whether the player may open his hand now."""
+    """Whether the player may open their hand now."""
     if not 0 <= position < len(hand.stacks):
         return False
     seen = hand.shown[position] and None not in hand.holes[position]
@@ -61,7 +61,7 @@ def may_show(hand: PokerHand, position: int) -> bool:
 
 
 def may_muck(hand: PokerHand, position: int) -> bool:
-    """Whether the player may give up his claim unseen."""
+    """Whether the player may give up their claim unseen."""
     stage = hand.stage
     if not isinstance(stage, ShowdownStage) or stage.all_up:
         return False
@@ -71,7 +71,7 @@ def may_muck(hand: PokerHand, position: int) -> bool:
 def _known(
     hand: PokerHand, position: int, cards: tuple[Card | None, ...]
 ) -> tuple[Card | None, ...]:
-    """The player's cards in the order dealt, unknown ones filled in from what he shows."""
+    """The player's cards in the order dealt, unknown ones filled in from what they show."""
     dealt = hand.holes[position]
     if len(cards) != len(dealt) or None in cards:
         raise IllegalAction(Refusal.SHOW_UNKNOWN_CARD)

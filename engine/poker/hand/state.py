@@ -35,7 +35,7 @@ class BetStage:
     started_heads_up: bool  # the round began with two players who could act
     aggressor: int | None = None  # last to bet or raise on this street: shows first (TDA 17)
     bring_in: bool = False  # the player to act must bring in or complete
-    may_pass: bool = False  # he may fold instead: the low card is all-in for its ante (S5)
+    may_pass: bool = False  # they may fold instead: the low card is all-in for its ante (S5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

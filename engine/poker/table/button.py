@@ -22,7 +22,7 @@ class Places:
     """The seats of one hand. Heads-up the button is the small blind, too (R1)."""
 
     button: int  # may be empty where the button is dead (R2)
-    small: int | None = None  # whose place it is; if he is not dealt in there is no small blind
+    small: int | None = None  # whose place it is; if they are not dealt in there is no small blind
     big: int | None = None  # None: no blinds, as in stud or before the first hand
 
 
@@ -108,7 +108,7 @@ def _dead(
 
 
 def _moved(before: Places, steady: Collection[int], waiting: Collection[int]) -> Places:
-    """The next steady player has the button, the blinds are left of him. When play becomes
+    """The next steady player has the button, the blinds are left of it. When play becomes
     heads-up nobody is the big blind twice running (R1)."""
     button = next_of(steady, before.button)
     small = next_of(steady, button)

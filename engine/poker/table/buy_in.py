@@ -1,7 +1,8 @@
 """With how many chips a player may sit down who has left the same table not long ago.
 
-What he took away is remembered for a while: he may not come back with less of it at risk, nor with
-more than it. Only leaving a table writes the memory; what is asked for and cancelled does not.
+What they took away is remembered for a while: they may not come back with less of it at risk,
+nor with more than it. Only leaving a table writes the memory; what is asked for and cancelled does
+not.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ def passive(hand: PokerHand, position: int, *, dead: bool = False) -> Decision:
 
 
 def at_time_up(time: TimeRules, seat: PokerSeat, hand: PokerHand, position: int) -> Decision:
-    """What the clock does to a player: as `passive`, or, where he would be folded, all-in for what
-    he has put in, if he is cut off and may still be (R27)."""
+    """What the clock does to a player: as `passive`, or, where they would be folded, all-in for
+    what they have put in, if they are cut off and may still be (R27)."""
     decision = passive(hand, position)
     if not isinstance(decision, Fold) or not seat.all_ins or not hand.totals[position]:
         return decision

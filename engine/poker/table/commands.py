@@ -15,7 +15,7 @@ from engine.rules import Stakes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sit:
-    """Take a seat with chips. A player moved in an event brings what is left of his time."""
+    """Take a seat with chips. A player moved in an event brings what is left of their time."""
 
     player: str
     name: str
@@ -72,7 +72,7 @@ class Disconnect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeSeat:
-    """The room takes a player and his chips away between hands, to seat him elsewhere (R40)."""
+    """The room takes a player and their chips away between hands, to seat them elsewhere (R40)."""
 
     seat: int
 

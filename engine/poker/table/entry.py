@@ -108,11 +108,11 @@ def _coming_in(
     entry: EntryRules, places: Places, waiting: Mapping[int, Candidate]
 ) -> frozenset[int]:
     """Who may come in elsewhere than as the big blind, and wants to: behind the big blind, once
-    the button has passed (R4); a newcomer anywhere if the house does not make him wait. Between
+    the button has passed (R4); a newcomer anywhere if the house does not make them wait. Between
     two players only as the big blind: nobody else can have the button."""
     assert places.big is not None
     found: set[int] = set()
-    if places.button == places.small:  # heads-up: the big blind reaches him next, or soon
+    if places.button == places.small:  # heads-up: the big blind reaches them next, or soon
         return frozenset(found)
     for seat, one in waiting.items():
         passed = lies_between(seat, places.big, places.button)
@@ -178,8 +178,8 @@ def owed_after(
     places: Places,
     dealt: bool,
 ) -> Owed:
-    """What the player of `seat` owes after a hand: nothing if he was dealt in, else also the
-    blinds that have passed him (R5). A newcomer has missed none yet."""
+    """What the player of `seat` owes after a hand: nothing if they were dealt in, else also
+    the blinds that have passed them (R5). A newcomer has missed none yet."""
     if dealt:
         return NOTHING
     if owed.entry or entry.missed_blinds is MissedBlinds.NONE:

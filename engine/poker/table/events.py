@@ -75,8 +75,8 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedOut:
-    """A turn was decided by the clock; `all_ins` is what is left of the allotment if he is all-in
-    by disconnection (R27), else None."""
+    """A turn was decided by the clock; `all_ins` is what is left of the allotment if that was an
+    all-in by disconnection (R27), else None."""
 
     kind: Literal["timed_out"] = "timed_out"
     seat: int
@@ -85,7 +85,7 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Busted:
-    """A player has no chips left; `began_with` when the hand began, which ranks him (R36)."""
+    """A player has no chips left; `began_with` when the hand began, which ranks them (R36)."""
 
     kind: Literal["busted"] = "busted"
     seat: int
@@ -94,8 +94,8 @@ class Busted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eliminated:
-    """A player cannot pay the low bet of the next hand and is out, his chips retired (C-5). He is
-    ranked with those who busted in the last hand, by what he began it with."""
+    """A player cannot pay the low bet of the next hand and is out, their chips retired (C-5). They
+    are ranked with those who busted in the last hand, by what they began it with."""
 
     kind: Literal["eliminated"] = "eliminated"
     seat: int

@@ -64,7 +64,7 @@ def eliminated(table: PokerTable, *, last_table: bool) -> PokerTableStep:
 
 
 def _began_with(table: PokerTable, seat: PokerSeat) -> int:
-    """What the player had when the last hand began. Who has come since has his own chips, not
+    """What the player had when the last hand began. Who has come since has their own chips, not
     those of whoever sat there before."""
     hand = table.hand
     if hand is None or seat.player not in table.dealt_to:

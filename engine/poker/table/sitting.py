@@ -35,8 +35,8 @@ from engine.refusals import IllegalAction, Refusal
 
 
 def sit(table: PokerTable, command: Sit) -> PokerTableStep:
-    """The player in a free seat. At a table that has played he may have to wait, and to post (R4).
-    Refused to a person with a seat and below the least buy-in."""
+    """The player in a free seat. At a table that has played they may have to wait, and to post
+    (R4). Refused to a person with a seat and below the least buy-in."""
     if any(seat is not None and seat.player == command.player for seat in table.seats):
         raise IllegalAction(Refusal.SEAT_ALREADY_SEATED, "You have a seat at this table.")
     rules = table.terms.table
@@ -59,7 +59,7 @@ def sit(table: PokerTable, command: Sit) -> PokerTableStep:
 
 
 def leave(table: PokerTable, command: Leave) -> PokerTableStep:
-    """The seat free and its chips gone; during a hand of his, when that is over. In an event the
+    """The seat free and its chips gone; during a hand of theirs, when that is over. In an event the
     chips stay in play: the same as to sit out (R6)."""
     number, seat = own_seat(table, command.player)
     if table.terms.table.event is not None:
@@ -79,7 +79,7 @@ def stood_up(table: PokerTable, number: int, seat: PokerSeat) -> PokerTableStep:
 
 
 def take_seat(table: PokerTable, command: TakeSeat) -> PokerTableStep:
-    """The seat empty: its player goes to another table with what he has (R40). Between hands."""
+    """The seat empty: its player goes to another table with what they have (R40). Between hands."""
     require_between_hands(table)
     if not 1 <= command.seat <= len(table.seats):
         raise IllegalAction(Refusal.SEAT_NO_SUCH, f"Seats are numbered 1 to {len(table.seats)}.")
@@ -100,7 +100,7 @@ def sit_out(table: PokerTable, command: SitOut) -> PokerTableStep:
 
 
 def come_back(table: PokerTable, command: Return) -> PokerTableStep:
-    """Playing again, at once in a hand that he was dealt into. Refused without chips."""
+    """Playing again, at once in a hand that they were dealt into. Refused without chips."""
     number, seat = own_seat(table, command.player)
     if not seat.stack + seat.adding:
         raise IllegalAction(Refusal.SEAT_NO_CHIPS, "Buy chips first.")
@@ -131,7 +131,7 @@ def add_chips(table: PokerTable, command: AddChips) -> PokerTableStep:
 
 
 def connect(table: PokerTable, command: Connect) -> PokerTableStep:
-    """The player is here; if the clock had made him sit out, he plays again."""
+    """The player is here; if the clock had made them sit out, they play again."""
     number, seat = own_seat(table, command.player)
     if seat.connected:
         return PokerTableStep(table=table)

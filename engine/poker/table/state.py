@@ -22,20 +22,20 @@ class PokerSeat:
 
     player: str  # opaque id of a person, or "bot:<seat>"
     name: str
-    stack: int  # of a player in a running hand: what he began it with
-    sitting_out: bool = False  # by his own wish
+    stack: int  # of a player in a running hand: what they began it with
+    sitting_out: bool = False  # by their own wish
     connected: bool = True
-    timed_out: bool = False  # let a turn pass while cut off: counts as sitting out until he is back
+    timed_out: bool = False  # let a turn pass while cut off: counts as sitting out until back
     left: bool = False  # stood up during a hand: goes when it is over
     owed: Owed = NOTHING
     waits: bool = False  # comes back in the big blind rather than post
     adding: int = 0  # chips bought during a hand: join the stack when it is over
     bank_ms: int = 0  # what is left of the time bank
-    all_ins: int = 0  # how often he may still be all-in by disconnection (R27)
+    all_ins: int = 0  # how often they may still be all-in by disconnection (R27)
 
     @property
     def away(self) -> bool:
-        """Whether he does not decide himself."""
+        """Whether they do not decide themselves."""
         return self.sitting_out or self.timed_out or self.left
 
 

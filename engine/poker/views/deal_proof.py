@@ -2,7 +2,7 @@
 
 The promise is the one of `engine.commitment`: a salted leaf for every place of the deck under one
 root, which everybody knows before the first card. Afterwards a viewer gets all 52 leaves, and card
-and salt of exactly the places whose cards his own events show. A salt comes from the seed by a
+and salt of exactly the places whose cards their own events show. A salt comes from the seed by a
 one-way function, so no opening says anything about another place; the seed itself stays closed.
 docs/rules/provable-deal.md says which place lies where.
 """

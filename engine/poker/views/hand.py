@@ -1,7 +1,7 @@
 """What each viewer may see of a betting hand: the only way out for its cards.
 
 Everything here depends on nothing but what that viewer is entitled to know, so equal knowledge
-gives equal bytes whatever the hidden cards are. A player sees his own cards, folded ones too;
+gives equal bytes whatever the hidden cards are. A player sees their own cards, folded ones too;
 everybody else sees what lies face up (stud) or was shown. Mucked and folded hands are never opened,
 cards to come never looked at (R23, R24, R28).
 """

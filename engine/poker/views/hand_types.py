@@ -40,7 +40,7 @@ class PokerPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
-    """One player as everybody sees him, the player himself included."""
+    """One player as everybody sees them, the player included."""
 
     seat: int
     stack: int
@@ -48,7 +48,7 @@ class PlayerView:
     folded: bool
     all_in: bool
     aside: int  # chips out of play until the hand is over: all-in by disconnection (R27)
-    # His cards in the order dealt; None = face down to all. A shown hand is open.
+    # Their cards in the order dealt; None = face down to all. A shown hand is open.
     cards: tuple[str | None, ...] = field(repr=False)
     shown: bool
     mucked: bool

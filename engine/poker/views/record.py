@@ -115,7 +115,7 @@ def record(
 
 
 def seen_by(whole: HandRecord, viewer: PokerViewer) -> HandRecord:
-    """The record as `viewer` may have it: without the cards that stayed hidden from him."""
+    """The record as `viewer` may have it: without the cards that stayed hidden from them."""
     return record(
         whole.setup,
         _seen(whole.events, viewer),

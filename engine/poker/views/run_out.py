@@ -2,7 +2,7 @@
 the review of a finished hand.
 
 It is told from a record, so from what one viewer may know: the rail's (`seen_by`) has hands that
-were shown and cards face up, that of a player his own folded cards, too.
+were shown and cards face up, that of a player their own folded cards, too.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def missed(table: PokerTable, viewer: PokerViewer, after: int) -> tuple[Logged[H
 
 
 def _of_hand(table: PokerTable, viewer: PokerViewer) -> PokerViewer:
-    """As whom the viewer sees the hand: its player only if the seat was dealt to him."""
+    """As whom the viewer sees the hand: its player only if the seat was dealt to them."""
     hand = table.hand
     if hand is None or not isinstance(viewer, SeatViewer) or viewer.seat not in hand.seats:
         return viewer
@@ -78,7 +78,7 @@ def _of_hand(table: PokerTable, viewer: PokerViewer) -> PokerViewer:
 
 
 def _seated_since(table: PokerTable, viewer: PokerViewer) -> int:
-    """The version in which the viewer took his seat; 0 if it is no longer in the log."""
+    """The version in which the viewer took the seat; 0 if it is no longer in the log."""
     if not isinstance(viewer, SeatViewer):
         return 0
     taken = (
@@ -107,7 +107,7 @@ def _seat(table: PokerTable, number: int) -> TableSeatView:
 
 
 def _stack(table: PokerTable, number: int, seat: PokerSeat) -> int:
-    """What lies before him: the table itself knows what he began the running hand with."""
+    """What lies before them: the table itself knows what they began the running hand with."""
     hand = table.hand
     if hand is None or not in_hand(table, number):
         return seat.stack

@@ -19,7 +19,7 @@ class TableSeatView:
     seat: int
     name: str | None
     stack: int  # now, wagers of the running hand taken off
-    sitting_out: bool  # by his own wish, or because he let a turn pass while cut off
+    sitting_out: bool  # by their own wish, or because they let a turn pass while cut off
     connected: bool
     left: bool  # goes when the hand is over
 
@@ -43,7 +43,7 @@ class SeatedView:
     owes_big: bool  # missed a big blind
     owes_small: bool
     waits: bool  # for the big blind rather than post
-    sitting_out: bool  # by his own wish
+    sitting_out: bool  # by their own wish
     adding: int  # chips bought, for the next hand
     bank_ms: int  # what is left of the time bank
     all_ins: int  # left of the allotment (R27)
