@@ -22,7 +22,10 @@ PAGE_CLOCK = """{
   let held = null;
   Date.now = () => held ?? real() + ahead;
   window.roomClock = {
-    forward: (ms) => { ahead += ms; },
+    forward: (ms) => {
+      ahead += ms;
+      if (held !== null) held += ms;
+    },
     hold: () => { held = Date.now(); },
     release: (ms) => {
       if (held !== null) ahead -= ms;
@@ -46,8 +49,10 @@ class MovableAgenda(LiveAgenda):
         return super().now_ms() + self._ahead_ms if held_ms is None else held_ms
 
     def forward(self, by_ms: int) -> None:
-        """It is later by so much."""
+        """It is later by so much, also if it stands still."""
         self._ahead_ms += by_ms
+        if self._held_ms is not None:
+            self._held_ms += by_ms
         self.at(0, lambda: None)  # whoever waits looks at the clock
 
     def hold(self) -> None:

@@ -345,7 +345,20 @@ class Doors:
         for index in range(begin, end):
             for viewer in viewers:
                 viewer.await_pair(index)
-            self.forward_to(self._venue.shown_ms(table, index + 1))
+            if index + 1 < SEATS:
+                self.forward_to(self._venue.shown_ms(table, index + 1))
+            else:
+                self.end_flash(table)
+
+    def end_flash(self, table: str) -> None:
+        """The last pair has been shown. It gets no later before the room has seen that: a deal is
+        void if the end of its flash is noticed late (T3), as it is where the machine is busy."""
+        people = self._present()
+        for person in people:
+            person.await_time()
+        with self.standing_still():
+            self.forward_to(self._venue.shown_ms(table, SEATS))
+            people[0].until(lambda: not self._venue.is_flashing(table))
 
     def forward_to(self, at_ms: int) -> None:
         """It is that late now (Unix milliseconds), in the room and on every page; nothing happens

@@ -74,7 +74,7 @@ def test_a_dropped_socket_in_the_flash(doors: Doors, venue: Venue) -> None:
     venue.cut(at.table, at.host)
     anna.until(lambda: anna.heard.flashed(mark) != [])
     assert min(anna.heard.flashed(mark)) >= 2
-    doors.forward_to(venue.shown_ms(at.table, 10))
+    doors.end_flash(at.table)
     anna.await_round(0)
     anna.take(10)
     expect(anna.dock.get_by_text("You took seat 10's pair.")).to_be_visible()

@@ -92,6 +92,10 @@ class Venue:
         assert isinstance(stage, TradeStage)
         return stage
 
+    def is_flashing(self, table: str) -> bool:
+        """Whether the flash round has not ended."""
+        return isinstance(self.hand(table).stage, FlashStage)
+
     def shown_ms(self, table: str, pairs: int) -> int:
         """When so many pairs of the flash round have been on show, Unix milliseconds."""
         live = self.live(table)
