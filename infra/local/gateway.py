@@ -233,6 +233,7 @@ class Gateway:
 
     def _forget(self, connection: Connection) -> None:
         connection.state = State.CLOSED
+        connection.outbox = None  # `_watch` keeps the connection for minutes; its socket may go
         self._connections.pop(connection.peer.connection_id, None)
 
     # ----------------------------------------------------------- `@connections`, from any thread

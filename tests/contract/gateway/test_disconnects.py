@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from infra.local.faults import Disconnects, Faults
-from infra.local.sockets import State
+from infra.local.sockets import Connection, State
 from tests.contract.gateway.rig import rig
 from tests.kit.loop import on_loop, until
 from tests.kit.raw_socket import RawSocket
@@ -55,6 +55,19 @@ async def test_a_disconnect_may_never_come() -> None:
         await until(lambda: room.gateway.state(room.ids()[0]) is State.CLOSED)
         assert room.gateway.post(room.ids()[0], b"x") == "gone"
         assert room.events("disconnect") == []
+
+
+@on_loop
+async def test_a_closed_connection_keeps_nothing_of_its_socket() -> None:
+    """A phone that connects again and again does not fill the memory until the old ones idled."""
+    async with rig() as room:
+        socket = await room.open()
+        connection = room.gateway.inspect(room.ids()[0])
+        assert isinstance(connection, Connection)
+        assert connection.outbox is not None
+        await socket.close()
+        await until(lambda: room.gateway.state(room.ids()[0]) is State.CLOSED)
+        assert connection.outbox is None
 
 
 @on_loop
