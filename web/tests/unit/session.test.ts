@@ -199,6 +199,22 @@ describe("versions", () => {
     expect(bench.sent("ping")).toBe(4);
   });
 
+  it("looks then even if the device has been doubted meanwhile", () => {
+    const bench = new Bench();
+    bench.pongs = true;
+    bench.live();
+    bench.wait(6_000);
+    expect(bench.sent("ping")).toBe(3);
+    bench.take({ kind: "doubt" });
+    bench.pong(bench.nowMs);
+    bench.wait(9_000);
+    expect(bench.sent("ping")).toBe(4);
+    bench.wait(2_000);
+    expect(bench.sent("ping")).toBe(5);
+    bench.wait(55_000);
+    expect(bench.sent("ping")).toBe(5);
+  });
+
   it("never goes back to an older view", () => {
     const bench = new Bench().live();
     bench.frame(update(7, 5, { round: 1 }));

@@ -38,9 +38,9 @@ function quietMs(probes: number): number {
   return probes === 1 ? LATE_PROBE_MS : PROBE_GAP_MS;
 }
 
-/** The network may be gone: ask. */
+/** The network may be gone: ask. Probes that are still wanted come as well, the last one in its time. */
 export function doubt(run: Run): void {
-  if (run.now.link === "live" && run.now.askedMs === null) run.set({ probes: Math.max(1, run.now.probes), trafficMs: 0 });
+  if (run.now.link === "live" && run.now.askedMs === null) run.set({ probes: run.now.probes + 1, trafficMs: 0 });
 }
 
 /** An answered ping. */
