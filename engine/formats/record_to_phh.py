@@ -106,10 +106,7 @@ def _actions(record: HandRecord) -> Iterator[str]:
         if isinstance(event, CardsShown):
             opened[event.seat] = len(event.cards)
         yield from _action(event, names, record.places)
-    for (
-        seat,
-        count,
-    ) in opened.items():  # a last card down to an open hand: other readers wait for it
+    for seat, count in opened.items():  # a last card down to an open hand: others wait for it
         cards = record.player(seat).holes
         if count < len(cards) and None not in cards:
             yield f"{names[seat]} sm {''.join(map(str, cards))}"
