@@ -131,6 +131,12 @@ def _flash(anna: Person, screen: Person, venue: Venue) -> Iterator[Stop]:
     anna.button(anna.t("share.pair_go"), exact=True).click()
     expect(screen.page.get_by_text(table)).to_be_visible()
     yield Stop("screen, waiting", screen, is_screen=True)
+    anna.button(anna.t("table.title")).click()
+    anna.button(anna.t("table.close")).click()
+    expect(anna.page.get_by_text(anna.t("table.close_sure"))).to_be_visible()
+    yield Stop("close before the start", anna)
+    anna.button(anna.t("app.cancel")).click()
+    anna.button(anna.t("app.close"), exact=True).click()
 
     anna.button(anna.t("wait.start")).click()
     pair = anna.t("game.pair_of", seat=1)

@@ -1,4 +1,4 @@
-/** What every test starts from: an empty page, and the two browser interfaces jsdom has not got. */
+/** What every test starts from: an empty page, and the browser interfaces jsdom has not got. */
 import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, expect } from "vitest";
 
@@ -18,6 +18,14 @@ class NoResize implements ResizeObserver {
   disconnect(): void {}
 }
 globalThis.ResizeObserver ??= NoResize;
+
+HTMLDialogElement.prototype.showModal ??= function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function () {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
 
 /** No media query holds: no theme is preferred, motion is not reduced. */
 globalThis.matchMedia ??= (media) =>
